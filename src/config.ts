@@ -72,6 +72,8 @@ export interface Config {
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined; readonly batchMax: number };
   readonly corsOrigins: readonly string[];
+  /** Origins of identity providers that may be private, and asked without TLS. */
+  readonly signInPrivateOrigins: readonly string[];
   /** Addresses and networks of proxies: what they say of where a request came from is believed. */
   readonly trustedProxies: readonly string[];
   /** How many projects, archived ones too, an organization may have. */
@@ -181,6 +183,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN, batchMax: env.ENTITY_STORE_BATCH },
     corsOrigins: env.CORS_ORIGINS,
+    signInPrivateOrigins: env.SIGN_IN_PRIVATE_ORIGINS.map((url) => new URL(url).origin),
     trustedProxies: env.TRUST_PROXY,
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,

@@ -188,6 +188,7 @@ export const Environment = z.object({
     .default('')
     .transform(toList)
     .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
+  SIGN_IN_PRIVATE_ORIGINS: z.string().default('').transform(toList).pipe(z.array(httpUrl)),
   TRUST_PROXY: z
     .string()
     .default('')

@@ -8,12 +8,13 @@ import { makeAppStore } from '#providers/app-store/make-app-store.ts';
 import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
 import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
+import { makeIdentityProviders } from '#providers/identity/make-identity-providers.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makeMailDoor } from '#providers/mail/make-mail-door.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
-import { makeCallLimiter, makeSandboxControl, otherProviders, type CallLimits, type SearchProvider } from '#providers/index.ts';
+import { makeCallLimiter, makeNames, makeSandboxControl, otherProviders, type CallLimits, type SearchProvider } from '#providers/index.ts';
 import { makeCallSlots, makeRateCounter } from '#stores/counters/index.ts';
 import type { Closer } from './closers.ts';
 import type { OutsideServices } from './outside-services.ts';
@@ -44,6 +45,7 @@ export function openServices(
   });
   closers.push(() => http.close());
   const spending = makeSpending({ postgres, clock, logger, live });
+  const sandboxControl = config.sandbox === undefined ? undefined : makeSandboxControl(http, config.sandbox);
   const politeness = config.sandbox === undefined ? WEB_POLITENESS : SANDBOX_POLITENESS;
   return {
     spending,
@@ -63,7 +65,9 @@ export function openServices(
     pictures: makePictures(http),
     mail: makeMailDoor({ clock, settings: config.smtp }),
     webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
-    sandboxControl: config.sandbox === undefined ? undefined : makeSandboxControl(http, config.sandbox),
+    identityProviders: makeIdentityProviders({ http, privateOrigins: listIssuerOrigins(config) }),
+    names: makeNames(sandboxControl),
+    sandboxControl,
     examine: makeExamine(config),
   };
 }
@@ -81,10 +85,23 @@ function makeExamine(config: Config): OutsideServices['examine'] {
   return () => (running ??= examine().finally(() => (running = undefined)));
 }
 
+/** Identity providers that may be private, and asked without TLS: those that the operator named; with a sandbox its own alone. */
+function listIssuerOrigins({ sandbox, signInPrivateOrigins }: Config): readonly string[] {
+  return sandbox === undefined ? signInPrivateOrigins : [new URL(sandbox).origin];
+}
+
 /** Services that the operator named may be private: a proxy of the provider, a model or a store on the same machine, the sandbox. */
 function listOwnOrigins(config: Config, searchProvider: SearchProvider): string[] {
   const { sandbox, llm, embeddings, entityStore, appStore } = config;
   const stores = [appStore.webUrl, appStore.itunesUrl, appStore.feedUrl];
-  const named = [sandbox, searchProvider.toBaseUrl(config), llm.baseUrl, embeddings.baseUrl, entityStore.url, ...stores];
+  const named = [
+    sandbox,
+    searchProvider.toBaseUrl(config),
+    llm.baseUrl,
+    embeddings.baseUrl,
+    entityStore.url,
+    ...stores,
+    ...listIssuerOrigins(config),
+  ];
   return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
 }

@@ -1,9 +1,11 @@
 import type { AppStore } from '#providers/app-store/index.ts';
 import type { Embeddings } from '#providers/embeddings/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
+import type { IdentityProviders } from '#providers/identity/index.ts';
 import type { Llm } from '#providers/llm/index.ts';
 import type { MailDoor } from '#providers/mail/index.ts';
 import type { Spending } from '#providers/metering.ts';
+import type { Names } from '#providers/names.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
 import type { Pictures } from '#providers/pictures/index.ts';
 import type { SandboxControl } from '#providers/sandbox-control.ts';
@@ -29,6 +31,10 @@ export interface OutsideServices {
   readonly pictures: Pictures;
   /** The one door for mail, where a mail server is set up; `sendMail` of the area mail sends durably. */
   readonly mail: MailDoor;
+  /** The identity providers of others, which people sign in by. */
+  readonly identityProviders: IdentityProviders;
+  /** Records of names, which prove whose a domain is. */
+  readonly names: Names;
   /** Where our own events are sent, where a receiver is configured. */
   readonly webhookReceiver: WebhookReceiver;
   /** The sandbox in whose world the service runs; undefined in the real one. */
