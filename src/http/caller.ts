@@ -50,6 +50,8 @@ export interface Caller {
     readonly id: string;
     /** When its person last proved who they are; a key's session has none. */
     readonly provedAt?: Date | undefined;
+    /** The session was begun by the identity provider of this organization, which vouches for the person in it alone. */
+    readonly boundTo?: string | undefined;
   };
 }
 

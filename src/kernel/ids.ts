@@ -31,7 +31,9 @@ export type IdPrefix =
   | 'mem_'
   | 'inv_'
   | 'sec_'
-  | 'mail_';
+  | 'mail_'
+  | 'idp_'
+  | 'idn_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

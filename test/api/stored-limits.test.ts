@@ -91,6 +91,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'serp_evidence',
     'serp_runs',
     'setup_tokens',
+    'sign_in_flows',
     'sign_in_links',
     'spend_reservations',
     'webhook_deliveries',
@@ -114,6 +115,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'users',
     'worker_heartbeats',
   ],
+  'test/api/sign-in-settings.test.ts': ['domains_proved', 'identities', 'sign_in_providers'],
   'a short row for each name that is asked about, no faster than a key may ask': ['classifications', 'domains', 'urls'],
 };
 

@@ -121,6 +121,7 @@ test('a running service is well, and so is what it uses', async (t) => {
   await api.put('/api/admin/config', { budgets: { daily_usd: null } });
   const warned = await examine({ ...environment, PUBLIC_URL: 'https://sightline.example' });
   assert.equal(warned['owner']?.state, 'ok');
+  assert.deepEqual([warned['sign-in']?.state, warned['sign-in']?.text], ['absent', 'no identity provider is switched on']);
   assert.equal(warned['proxy']?.state, 'wrong');
   assert.equal((await examine({ ...environment, TRUST_PROXY: '10.0.0.0/8' }))['proxy']?.state, 'ok');
   for (const [subject, text] of [
@@ -128,6 +129,11 @@ test('a running service is well, and so is what it uses', async (t) => {
     ['API keys', '2 without the scope admin see every organization'],
   ] as const)
     assert.deepEqual([warned[subject]?.state, warned[subject]?.text], ['warning', text]);
+  const issuer = `${app.context.config.sandbox}/nothing`;
+  await api.put('/api/admin/sign-in', { issuer, client_id: 'x', is_enabled: true });
+  const signIn = (await examine(environment))['sign-in'];
+  assert.equal(signIn?.state, 'wrong');
+  assert.ok(signIn?.text.startsWith(`${issuer} (the whole service): `), signIn?.text);
   await writeFile(key, 'slk_of_another_service', { mode: 0o600 });
   assert.equal((await examine(environment))['spending']?.text, 'not looked at: the service refuses the admin key');
 

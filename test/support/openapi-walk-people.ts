@@ -2,10 +2,31 @@ import { hashKey } from '#http/auth.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
-/** People for requests to name: an operator, a member of the organization, and an invitation to it. */
-export async function makePeople(sql: Sql, organization: string): Promise<{ readonly user_id: string; readonly invitation_id: string }> {
+/** People for requests to name: an operator, a member of the organization, an invitation to it, and who signs its members in. */
+export async function makePeople(sql: Sql, organization: string): Promise<Readonly<Record<string, string>>> {
   await makePerson(sql);
-  return { user_id: await makeMember(sql, organization), invitation_id: await makeInvitation(sql, organization) };
+  await makeProvider(sql, null);
+  await sql.query(
+    `insert into domains_proved (organization_id, domain, token, created_at) values ($1, 'example.com', 'walked', now())
+     on conflict (organization_id, domain) do nothing`,
+    [organization],
+  );
+  return {
+    user_id: await makeMember(sql, organization),
+    invitation_id: await makeInvitation(sql, organization),
+    provider_id: await makeProvider(sql, organization),
+  };
+}
+
+/** An identity provider of the sandbox, for an organization or the service. @returns its id */
+async function makeProvider(sql: Sql, organization: string | null): Promise<string> {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into sign_in_providers (id, organization_id, issuer, client_id, button, is_enabled, created_at, changed_at)
+     values ($1, $2, 'https://login.example.com/identity/walk', 'walk', 'Sign in', true, now(), now())
+     on conflict (organization_id) do update set issuer = excluded.issuer, is_enabled = true returning id`,
+    [newId('idp_'), organization],
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** An operator who may sign in. */

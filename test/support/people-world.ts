@@ -98,4 +98,11 @@ export const COOKIE_ONLY = [
   'GET /api/me/keys',
   'POST /api/me/keys',
   'DELETE /api/me/keys/{id}',
+  'GET /api/session/oidc',
+  'GET /api/session/oidc/{provider_id}',
+  'POST /api/session/oidc/{provider_id}',
+  'GET /api/session/oidc/callback',
+  'GET /api/me/identities',
+  'POST /api/me/identities',
+  'DELETE /api/me/identities/{identity_id}',
 ];

@@ -25,11 +25,19 @@ export interface BegunSession {
   readonly token: string;
 }
 
+/** The identity provider that proved the person. */
+export interface Voucher {
+  readonly providerId: string;
+  /** Its own, in which the session acts; null: it is of the whole service. */
+  readonly organizationId: string | null;
+}
+
 /** Begins a session of a person or key for the client that asks. */
 export async function beginSession(
   tx: Transaction,
   { clock, client }: Pick<RequestContext, 'clock' | 'client'>,
   owner: SessionOwner,
+  voucher?: Voucher,
 ): Promise<BegunSession> {
   const now = clock.realNow();
   const token = newToken();
@@ -44,8 +52,9 @@ export async function beginSession(
     agent: client.agent?.slice(0, AGENT_LENGTH_MAX),
   };
   await deleteEndedSessions(tx, session.createdAt, PRUNED_MAX);
-  const organizationId = 'userId' in owner ? await findFirstOrganization(tx, owner.userId) : null;
-  await insertSession(tx, { ...session, ...filter, agent: session.agent ?? null, tokenHash: hashKey(token), organizationId });
+  const organizationId = voucher?.organizationId ?? ('userId' in owner ? await findFirstOrganization(tx, owner.userId) : null);
+  const stored = { ...session, ...filter, agent: session.agent ?? null, tokenHash: hashKey(token) };
+  await insertSession(tx, { ...stored, organizationId, signInProviderId: voucher?.providerId ?? null });
   await deleteOldestSessions(tx, filter, SESSIONS_MAX);
   return { session, token };
 }

@@ -4,6 +4,7 @@ import { invalid, notFound } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { deletePendingOf } from './factors/store/waiting.ts';
 import { deletePasswordResetsOf } from './password/store.ts';
+import { requireOwnSignIn } from './oidc/own-sign-in.ts';
 import { deleteSignInLinksOf } from './store/links.ts';
 import { deleteSessionsOf } from './store/sessions.ts';
 import { findUserById, updatePasswordHash } from './store/users.ts';
@@ -19,10 +20,11 @@ type PasswordContext = Pick<RequestContext, 'postgres' | 'caller' | 'client' | '
 /**
  * Gives the person who asks another password, and ends all sessions but the one that asks.
  * @returns how many were ended
- * @throws AppError 400 for a wrong current password, 404 for a person who is gone, 429 after too many failures
+ * @throws AppError 400 for a wrong current password, 403 in a session that the provider of an organization began, 404 for a person who is gone, 429 after too many failures
  */
 export async function changePassword(ctx: PasswordContext, { current, next }: ChangePasswordInput): Promise<number> {
   const { postgres, caller, client } = ctx;
+  requireOwnSignIn(caller);
   const user = await findUserById(postgres, caller.id);
   if (user === undefined) throw notFound('User');
   if (user.passwordHash !== null) {

@@ -12,7 +12,7 @@ export function makeFindSession({ postgres, clock }: Pick<AppContext, 'postgres'
     const now = clock.realNow();
     const found = await findSessionRow(postgres, { tokenHash, now: new Date(now), idleMs: IDLE_MS, isUse });
     if (found === undefined) return undefined;
-    const session = { id: found.id };
+    const session = { id: found.id, ...(found.boundTo === null ? {} : { boundTo: found.boundTo }) };
     const answer = { hash: found.tokenHash, endsAt: found.idleEndsAt };
     if (found.userId !== null) {
       const proved = { ...session, provedAt: found.provedAt };

@@ -5,7 +5,13 @@ import type { Sql } from '#stores/postgres/types.ts';
 
 /** What a client without a session did, or tried: it has no caller, so the engine does not record it. */
 export interface SignEntry {
-  readonly path: '/api/session' | '/api/session/factor' | '/api/setup' | '/api/password/reset' | '/api/invitations/{token}';
+  readonly path:
+    | '/api/session'
+    | '/api/session/factor'
+    | '/api/session/oidc/callback'
+    | '/api/setup'
+    | '/api/password/reset'
+    | '/api/invitations/{token}';
   /** Who it is; undefined: unknown. */
   readonly who: { readonly kind: 'key' | 'user'; readonly id: string } | undefined;
   readonly subject: Readonly<Record<string, unknown>>;
@@ -24,7 +30,7 @@ export async function recordSign(
     {
       actorKind: who?.kind ?? 'anonymous',
       actorId: who?.id ?? 'anonymous',
-      method: 'POST',
+      method: path === '/api/session/oidc/callback' ? 'GET' : 'POST',
       path,
       subject,
       status,

@@ -8,6 +8,7 @@ import { isPassword } from '#http/callers/password.ts';
 import { enter, type Entered, type EnterContext } from './enter.ts';
 import { beginPending, type PendingFactor } from './factors/pending-sign-in.ts';
 import { verifyPasskey, type PasskeyContext } from './factors/verify-passkey.ts';
+import { isPasswordRefused } from './oidc/settings/store.ts';
 import { recordSign } from './record-sign.ts';
 import { findKeyRecord } from './store/keys.ts';
 import { takeSignInLink } from './store/links.ts';
@@ -25,13 +26,15 @@ type SignInContext = EnterContext & PasskeyContext & Pick<RequestContext, 'attem
 /**
  * Begins a session in place of the one that the browser had; of a person with a second factor only after that is proved
  * (`pending-sign-in.ts`), unless a passkey proves both: it lies in a device that has asked for a finger, a face or a PIN.
- * @throws AppError 401 with the same words and after the same work whatever is wrong; 429 after too many wrong passwords
+ * @throws AppError 401 with the same words and after the same work whatever is wrong; 403 for a right password where
+ *   passwords are switched off; 429 after too many wrong passwords
  */
 export async function signIn(ctx: SignInContext, proof: Proof): Promise<Entered | { readonly pending: PendingFactor }> {
   const { postgres, client, attempts } = ctx;
   const email = proof.by === 'password' ? proof.email : undefined;
   const forgive = email === undefined ? undefined : await attempts.begin('password', client.address, email);
   const proven = proof.by === 'link' ? undefined : await findOwner(ctx, proof);
+  if (proof.by === 'password' && proven !== undefined) await requirePasswordAllowed(ctx, proven, forgive);
   const result = await postgres.transaction(async (tx) => {
     const owner = proof.by === 'link' ? await takeLink(tx, ctx, proof.token) : proven;
     if (owner === undefined) return undefined;
@@ -46,6 +49,17 @@ export async function signIn(ctx: SignInContext, proof: Proof): Promise<Entered 
   await forgive?.();
   if (!('pending' in result) && ctx.caller.session !== undefined) ctx.forgetKey(ctx.caller.session.id);
   return result;
+}
+
+/** @throws AppError 403 for a person whose password was right, where only a provider signs in */
+async function requirePasswordAllowed(ctx: SignInContext, owner: SessionOwner, forgive: (() => Promise<void>) | undefined): Promise<void> {
+  if (!('userId' in owner) || !(await isPasswordRefused(ctx.postgres, owner.userId))) return;
+  await forgive?.();
+  await recordSign(ctx.postgres, ctx, { path: '/api/session', who: undefined, subject: { by: 'password', refused: owner.userId } });
+  throw new AppError('forbidden', 'Password sign-in is off', {
+    message: 'Your organization has switched passwords off.',
+    hint: 'Sign in by its identity provider: enter your e-mail address, and the page shows it.',
+  });
 }
 
 /** One answer to whatever is wrong: it does not tell who has an account. */

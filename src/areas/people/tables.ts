@@ -14,6 +14,10 @@ export const tables: ArchiveTables = {
     { table: 'passkeys', project: 'none', isNeverEmpty: true, onConflict: OF_PEOPLE_HERE },
     // Only hashes: an archive holds no usable key, and existing keys work again after an import.
     { table: 'api_keys', project: 'none', isOptional: 'keys', isNeverEmpty: true, onConflict: KEEP },
+    // Without its secret, which comes with a passphrase, a provider says that it is missing.
+    { table: 'sign_in_providers', project: 'none', onConflict: KEEP },
+    { table: 'identities', project: 'none', onConflict: KEEP },
+    { table: 'domains_proved', project: 'none', onConflict: KEEP },
   ],
   leftOut: {
     passkey_challenges: 'good once and for five minutes, at this service',
@@ -22,6 +26,7 @@ export const tables: ArchiveTables = {
     invitations: 'links that are good for some days, at this service',
     sessions: 'who is signed in here; after an import people sign in again',
     setup_tokens: 'the link of this service to its first owner',
+    sign_in_flows: 'good for ten minutes and one browser, at this service',
     sign_in_links: 'good for ten minutes, at this service',
   },
   audited: ['users', 'memberships', 'api_keys', 'invitations'],

@@ -6,6 +6,7 @@ import { checkLimits } from './limits.ts';
 import { checkAdminKey, checkDisk, checkFolder, checkProxy, checkPublicUrl, checkService } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkSecrets } from './secrets.ts';
+import { checkSignIn } from './sign-in.ts';
 import { checkSources } from './sources.ts';
 import { checkRedis, checkStores } from './stores.ts';
 
@@ -18,6 +19,7 @@ const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
   ['admin key', checkAdminKey],
   ['service', checkService],
   ['limits', checkLimits],
+  ['sign-in', checkSignIn],
   ['public address', checkPublicUrl],
   ['proxy', checkProxy],
   ['stores', checkStores],

@@ -2,6 +2,7 @@ import { requireOrganization } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
+import { requireOwnSignIn } from '../oidc/own-sign-in.ts';
 import { managesOthers } from '../roles.ts';
 import { moveSession } from '../store/sessions.ts';
 import { isOpenOrganization } from '../organizations/store.ts';
@@ -39,11 +40,12 @@ export async function endView(ctx: ViewContext): Promise<void> {
 
 /**
  * Has the person of a session act in an organization from now on, or an operator in the whole service.
- * @throws AppError `Organization not found`, also for one in which the person has no part
+ * @throws AppError `Organization not found`, also for one in which the person has no part; 403 where a provider vouches for another alone
  */
 export async function actIn(ctx: ViewContext, organizationId: string | null): Promise<void> {
   const { caller, postgres } = ctx;
   if (caller.session === undefined) return;
+  if (caller.session.boundTo !== organizationId) requireOwnSignIn(caller);
   const isAllowed = organizationId === null ? caller.isOperator : await hasPart(ctx, organizationId);
   if (!isAllowed) throw notFound('Organization');
   await moveSession(postgres, caller.session.id, { organizationId });

@@ -22,7 +22,8 @@ export async function listOrganizations(ctx: OrganizationContext, page: Page): P
 }
 
 function toFilter({ caller }: OrganizationContext): OrganizationFilter {
-  if (caller.kind === 'user') return caller.isOperator ? {} : { userId: caller.id };
+  const { boundTo } = caller.session ?? {};
+  if (caller.kind === 'user') return caller.isOperator ? {} : { userId: caller.id, organizationId: boundTo };
   return { organizationId: caller.organizationId };
 }
 

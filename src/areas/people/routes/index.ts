@@ -4,6 +4,9 @@ import { organizationFactorEndpoints } from '../factors/routes/organizations.ts'
 import { factorSessionEndpoints } from '../factors/routes/session.ts';
 import { invitationEndpoints } from '../invitations/routes.ts';
 import { memberEndpoints } from '../members/routes.ts';
+import { ownedDomainEndpoints } from '../oidc/routes/domains.ts';
+import { signInSettingsEndpoints } from '../oidc/routes/settings.ts';
+import { signInByOthersEndpoints } from '../oidc/routes/sign-in.ts';
 import { organizationEndpoints } from '../organizations/routes.ts';
 import { passwordEndpoints } from '../password/routes.ts';
 import { keyEndpoints } from './keys.ts';
@@ -25,6 +28,9 @@ export const endpoints: AppEndpoint[] = [
   ...organizationFactorEndpoints,
   ...invitationEndpoints,
   ...memberKeyEndpoints,
+  ...signInSettingsEndpoints,
+  ...ownedDomainEndpoints,
+  ...signInByOthersEndpoints,
   ...userEndpoints,
   ...keyEndpoints,
 ];

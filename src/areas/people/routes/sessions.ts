@@ -1,6 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { makeSessionCookie } from '#http/callers/session-cookie.ts';
 import { endSession, findOwnSession, listSessions } from '../end-sessions.ts';
+import { signOut } from '../oidc/flow/sign-out.ts';
 import { signIn } from '../sign-in.ts';
 import { actIn } from '../members/view-as.ts';
 import {
@@ -10,6 +11,7 @@ import {
   SessionListResponse,
   SessionParams,
   SessionResponse,
+  SignedOutResponse,
   SignInBody,
   toFactorNeeded,
   toProof,
@@ -57,10 +59,14 @@ const deleteSession = defineEndpoint({
   summary: 'Sign out',
   description: 'Ends the session of the cookie in every process. Without a session nothing is done.',
   audited: true,
-  responses: { 200: EndedResponse },
+  responses: { 200: SignedOutResponse },
   handle: async (ctx) => {
-    if (ctx.caller.session !== undefined) await endSession(ctx, ctx.caller.session.id);
-    return { status: 200, body: { success: true }, headers: { 'set-cookie': makeSessionCookie(ctx.config.publicUrl).cleared } };
+    const signOutUrl = await signOut(ctx);
+    return {
+      status: 200,
+      body: { success: true, sign_out_url: signOutUrl ?? null },
+      headers: { 'set-cookie': makeSessionCookie(ctx.config.publicUrl).cleared },
+    };
   },
 });
 

@@ -12,12 +12,15 @@ export interface NewSession extends SessionRow {
   readonly apiKeyId: string | null;
   /** In which a person acts. */
   readonly organizationId: string | null;
+  /** By which provider of others it was begun. */
+  readonly signInProviderId: string | null;
 }
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
   await sql.query(
-    `insert into sessions (id, token_hash, user_id, api_key_id, created_at, used_at, idle_ends_at, ends_at, address, agent, organization_id, proved_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $5)`,
+    `insert into sessions (id, token_hash, user_id, api_key_id, created_at, used_at, idle_ends_at, ends_at, address, agent, organization_id,
+       sign_in_provider_id, proved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $5)`,
     [
       session.id,
       session.tokenHash,
@@ -30,6 +33,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
       session.address,
       session.agent,
       session.organizationId,
+      session.signInProviderId,
     ],
   );
 }
@@ -46,6 +50,8 @@ export interface FoundSession {
   readonly isOperator: boolean;
   /** In which the person acts. */
   readonly organizationId: string | null;
+  /** Whose identity provider began it. */
+  readonly boundTo: string | null;
   readonly membership: Membership | undefined;
   /** As whom the person looks at the organization. */
   readonly viewed: Membership | undefined;
@@ -76,11 +82,12 @@ export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }
            else idle_ends_at end
        where token_hash = $1 and $4::boolean and idle_ends_at > $2 and used_at < $2::timestamptz - interval '1 minute'
      )
-     select s.id, s.token_hash, s.idle_ends_at, s.proved_at, s.user_id, users.role is not null as is_operator, s.organization_id, api_keys.key_hash,
-       ${toFactorDue('s.user_id')} as factor_due_at,
+     select s.id, s.token_hash, s.idle_ends_at, s.proved_at, s.user_id, users.role is not null and p.organization_id is null as is_operator,
+       s.organization_id, p.organization_id as bound_to, api_keys.key_hash, ${toFactorDue('s.user_id')} as factor_due_at,
        ${MEMBERSHIP_JSON} as membership,
        (select ${MEMBERSHIP_JSON} from memberships m where m.id = s.viewed_membership_id and s.view_ends_at > $2) as viewed
      from sessions s left join users on users.id = s.user_id left join api_keys on api_keys.id = s.api_key_id
+       left join sign_in_providers p on p.id = s.sign_in_provider_id
        left join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
      where s.token_hash = $1 and s.idle_ends_at > $2`,
     [tokenHash, now, idleMs, isUse],

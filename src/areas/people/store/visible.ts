@@ -37,14 +37,14 @@ export async function listVisibleOrganizations(sql: Sql, { organizationId, proje
 /** Organizations that a person can act in; for operators every one, where they are owners unless they have another role. */
 export async function listOrganizationsOf(
   sql: Sql,
-  { id, isOperator = false }: Pick<Caller, 'id' | 'isOperator'>,
+  { id, isOperator = false, session }: Pick<Caller, 'id' | 'isOperator' | 'session'>,
 ): Promise<ListedOrganization[]> {
   const { rows } = await sql.query<ListedOrganization>(
     `select o.id, o.name, coalesce(m.role, 'owner') as role
      from organizations o left join memberships m on m.organization_id = o.id and m.user_id = $1
-     where o.closed_at is null and ($2::boolean or m.id is not null)
+     where o.closed_at is null and ($2::boolean or m.id is not null) and ($3::text is null or o.id = $3)
      order by o.name, o.id limit ${ORGANIZATIONS_MAX}`,
-    [id, isOperator],
+    [id, isOperator, session?.boundTo ?? null],
   );
   return rows;
 }

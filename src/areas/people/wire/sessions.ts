@@ -99,6 +99,14 @@ export function toSessionBody(session: Session, currentId: string | undefined): 
   return toBody(SessionBody, { ...session, isCurrent: session.id === currentId });
 }
 
+export const SignedOutResponse = z.object({
+  success: z.boolean(),
+  sign_out_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the browser signs out at the provider that began the session, if it offers that' }),
+});
+
 export const SetupResponse = z.object({
   success: z.boolean(),
   needed: z.boolean().meta({ description: 'Whether the console has no owner yet' }),
