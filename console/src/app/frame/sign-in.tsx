@@ -10,6 +10,7 @@ import { AppLink } from '#ui/links/app-link.tsx';
 import { later } from '#ui/states/later.tsx';
 import { onSubmit } from '#ui/forms/on-submit.ts';
 import { useEnter } from './use-enter.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 type Proof = PostSessionData['body'];
 /** A passkey is asked for at the moment that it is wanted. */
@@ -86,6 +87,7 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
             Sign in with a passkey
           </Button>
         )}
+        {!isByKey && <ProviderButtons email={email} />}
         <Anchor component="button" type="button" size="sm" onClick={turn}>
           {isByKey ? 'Sign in with a password' : 'Sign in with an API key'}
         </Anchor>

@@ -14,6 +14,7 @@ import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { describeAgent } from './describe-agent.ts';
+import { Identities } from './identities.tsx';
 import { NewPassword } from './new-password.tsx';
 import { Security } from './security/security.tsx';
 import { onSubmit } from '#ui/forms/on-submit.ts';
@@ -37,6 +38,7 @@ export function View() {
       </Card>
       {me.kind === 'user' && <Security />}
       {me.kind === 'user' && <ChangePassword hasPassword={me.has_password} />}
+      {me.kind === 'user' && <Identities email={me.email} />}
       <Sessions />
     </Stack>
   );

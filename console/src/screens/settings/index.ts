@@ -18,6 +18,16 @@ export const settingsScreens = [
     load: () => import('./keys/keys.tsx'),
   }),
   defineScreen({
+    name: 'sign-in',
+    path: '/settings/sign-in',
+    title: 'Sign-in',
+    group: 'settings',
+    icon: 'user',
+    realTimes: 'Times of tests',
+    search: v.object({}),
+    load: () => import('./sign-in/sign-in.tsx'),
+  }),
+  defineScreen({
     name: 'audit',
     path: '/settings/audit',
     title: 'Audit log',
