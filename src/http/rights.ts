@@ -36,6 +36,7 @@ export const HIDDEN_FIELDS = {
   volume: /(?:^|_)(?:volumes?|traffic)(?:_|$)/u,
 } as const;
 export type HiddenFields = keyof typeof HIDDEN_FIELDS;
+export const HIDDEN_NAMES = Object.keys(HIDDEN_FIELDS) as [HiddenFields, ...HiddenFields[]];
 
 type Rights = { readonly kind: string; readonly rights: ReadonlySet<Right> };
 

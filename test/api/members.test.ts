@@ -172,6 +172,24 @@ test('members', async (t) => {
     assert.equal((await anonymous.get('/api/organizations/org_b/members', headers)).status, 404);
   });
 
+  await t.test('an organization has so many members, and makes so many links within an hour', async () => {
+    await api.post('/api/organizations', { id: 'org_full', name: 'Full' });
+    const invite = (at: number) => api.post('/api/organizations/org_full/invitations', { email: `${at}@example.com`, role: 'viewer' });
+    const answers = [];
+    for (let at = 0; at < 22; at += 1) answers.push(await invite(at));
+    assert.deepEqual([answers[19]?.status, answers[20]?.status, answers[20]?.headers.get('retry-after') !== null], [201, 429, true]);
+    await stores.postgres.query(`update invitations set sent_at = now() - interval '2 hours' where organization_id = 'org_full'`);
+    await stores.postgres.query(
+      `insert into users (id, email, name, created_at) select 'usr_full_' || at, 'full_' || at || '@example.com', 'M', now() from generate_series(1, 200) at`,
+    );
+    await stores.postgres.query(
+      `insert into memberships (id, user_id, organization_id, role, created_at) select 'mem_full_' || at, 'usr_full_' || at, 'org_full', 'viewer', now()
+       from generate_series(1, 200) at`,
+    );
+    const beyond = await invite(100);
+    assert.deepEqual([beyond.status, beyond.body.error], [409, 'Too many members']);
+  });
+
   await t.test('a manager looks as a client does, changes nothing, and both are named in the audit log', async () => {
     const manager = await joinAs(world, 'org_a', { role: 'manager' });
     const client = await joinAs(world, 'org_a', { role: 'client', project_ids: [made.project_id] });

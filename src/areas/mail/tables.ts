@@ -14,4 +14,5 @@ export const tables: ArchiveTables = {
       },
     },
   ],
+  unaudited: { mails: 'what the service sends, and what became of it; who caused it is in the audit log as their call' },
 };

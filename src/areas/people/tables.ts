@@ -29,7 +29,7 @@ export const tables: ArchiveTables = {
     sign_in_flows: 'good for ten minutes and one browser, at this service',
     sign_in_links: 'good for ten minutes, at this service',
   },
-  audited: ['users', 'memberships', 'api_keys', 'invitations'],
+  audited: ['users', 'memberships', 'api_keys', 'invitations', 'sign_in_providers', 'identities', 'domains_proved'],
   unaudited: {
     totp_factors: 'the calls that change it are in the audit log; its rows also note which code was taken',
     recovery_codes: 'hashes of codes; the calls that make and use them are in the audit log',
@@ -39,6 +39,7 @@ export const tables: ArchiveTables = {
     password_resets: 'links that are good for half an hour; their use is in the audit log',
     sessions: 'who signs in and out is recorded as calls',
     setup_tokens: 'that it was used is recorded as a call',
+    sign_in_flows: 'good for ten minutes; how each ended is in the audit log',
     sign_in_links: 'that one was used is recorded as a call',
   },
 };

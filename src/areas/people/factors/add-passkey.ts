@@ -7,6 +7,7 @@ import { requireRoom } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { requireOwnSignIn } from '../oidc/own-sign-in.ts';
 import { findUserById } from '../store/users.ts';
 import { lockFactors } from './change-factors.ts';
 import { hasFactor, listFactors } from './list-factors.ts';
@@ -25,6 +26,7 @@ type OwnContext = PasskeyContext & Pick<RequestContext, 'caller' | 'forgetKey'>;
 
 /** What the browser needs to make a passkey: without attestation, with user verification, to be found without a name. */
 export async function beginPasskey(ctx: OwnContext): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  requireOwnSignIn(ctx.caller);
   const { postgres, caller } = ctx;
   const { rpId } = findSite(ctx);
   const user = await findUserById(postgres, caller.id);

@@ -2,6 +2,7 @@ import type { RequestContext } from '#context';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import { requireOwnSignIn } from '../oidc/own-sign-in.ts';
 import { findUserById } from '../store/users.ts';
 import { hasFactor, listFactors } from './list-factors.ts';
 import { takeCode, TOTP_SECRET, type ProofContext } from './prove.ts';
@@ -19,6 +20,7 @@ type FactorContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'sec
  * @throws AppError 404 for a person who is gone
  */
 export async function startTotp({ postgres, clock, caller, secrets }: FactorContext): Promise<{ secret: string; otpauth: string }> {
+  requireOwnSignIn(caller);
   const user = await findUserById(postgres, caller.id);
   if (user === undefined) throw notFound('User');
   const secret = newTotpSecret();
@@ -37,6 +39,7 @@ export async function startTotp({ postgres, clock, caller, secrets }: FactorCont
  * @throws AppError 400 for a wrong code, 404 when none was begun, 429 after five wrong codes
  */
 export async function confirmTotp(ctx: FactorContext & ProofContext, code: string): Promise<readonly string[] | undefined> {
+  requireOwnSignIn(ctx.caller);
   const { postgres, clock, caller, secrets } = ctx;
   const totp = await findTotp(postgres, caller.id, 'unconfirmed');
   if (totp === undefined) throw noneWaits();
@@ -61,6 +64,7 @@ function noneWaits(): AppError {
 
 /** Has no app count any more. @throws AppError 404 where none does */
 export async function dropTotp({ postgres, caller, secrets }: FactorContext): Promise<void> {
+  requireOwnSignIn(caller);
   await postgres.transaction(async (tx) => {
     await lockFactors(tx, caller.id);
     const removed = await removeTotp(tx, secrets, { userId: caller.id, which: 'both' });
@@ -71,6 +75,7 @@ export async function dropTotp({ postgres, caller, secrets }: FactorContext): Pr
 
 /** @throws AppError 404 for a passkey that is not the caller's */
 export async function dropPasskey({ postgres, caller }: FactorContext, id: string): Promise<void> {
+  requireOwnSignIn(caller);
   await postgres.transaction(async (tx) => {
     await lockFactors(tx, caller.id);
     if (!(await deletePasskey(tx, caller.id, id))) throw notFound('Passkey');
@@ -85,6 +90,7 @@ export async function renamePasskey({ postgres, caller }: FactorContext, id: str
 
 /** Ten new recovery codes in the place of those before. @throws AppError 409 for a person without a factor, who needs none */
 export async function renewOwnCodes({ postgres, caller }: FactorContext): Promise<readonly string[]> {
+  requireOwnSignIn(caller);
   return await postgres.transaction(async (tx) => {
     await lockFactors(tx, caller.id);
     if (!hasFactor(await listFactors(tx, caller.id)))

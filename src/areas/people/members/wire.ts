@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { RIGHT_NAMES } from '#http/rights.ts';
+import { HIDDEN_NAMES, RIGHT_NAMES } from '#http/rights.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { toHidden, toRights, toScreens } from '../roles.ts';
@@ -17,7 +17,7 @@ const MemberBody = z
     name: z.string(),
     ...GRANT_SHOWN,
     rights: z.array(z.enum(RIGHT_NAMES)).meta({ description: 'What it comes to: `x-right` of the API document' }),
-    hides: z.array(z.string()).meta({ description: 'Fields of answers that are left out' }),
+    hides: z.array(z.enum(HIDDEN_NAMES)).meta({ description: 'Fields of answers that are left out' }),
     shown_screens: GRANT_SHOWN.screens.meta({ description: 'The parts of the service that are shown; null: all' }),
     is_operator: z.boolean().meta({ description: 'Runs the service, and sees everything' }),
     email_verified: z.boolean().meta({ description: 'False: the link was handed over, and no mail proved the address' }),

@@ -29,7 +29,7 @@ export const GRANT_FIELDS = {
 /** The same as it is answered. */
 export const GRANT_SHOWN = {
   ...GRANT_FIELDS,
-  project_ids: z.array(z.string()).nullable(),
+  project_ids: z.array(z.string()).max(PROJECTS_MAX).nullable(),
   screens: z.array(z.enum(SCREEN_NAMES)).nullable(),
 };
 

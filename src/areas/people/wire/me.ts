@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { SCOPES, type Caller } from '#http/caller.ts';
 import type { Config } from '#config';
 import { readVersion } from '../../../version.ts';
-import { HIDDEN_FIELDS, RIGHT_NAMES, type HiddenFields } from '#http/rights.ts';
+import { HIDDEN_NAMES, RIGHT_NAMES } from '#http/rights.ts';
 import { ROLE_NAMES, SCREEN_NAMES, type Role } from '../roles.ts';
 import type { Me } from '../get-me.ts';
 import { newPasswordField, secretField } from './sessions.ts';
 
 const VERSION = readVersion();
-const HIDDEN_NAMES = Object.keys(HIDDEN_FIELDS) as [HiddenFields, ...HiddenFields[]];
 
 export const MeResponse = z.object({
   success: z.boolean(),
