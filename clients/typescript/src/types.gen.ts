@@ -1270,6 +1270,18 @@ export type GapKeyword = {
     }>;
 };
 
+export type Identity = {
+    id: string;
+    issuer: string;
+    subject: string;
+    /**
+     * As it was claimed last
+     */
+    email: string | null;
+    created_at: string;
+    used_at: string | null;
+};
+
 export type Invitation = {
     id: string;
     email: string;
@@ -1804,7 +1816,7 @@ export type Member = {
     /**
      * Fields of answers that are left out
      */
-    hides: Array<string>;
+    hides: Array<'money' | 'volume'>;
     /**
      * The parts of the service that are shown; null: all
      */
@@ -2126,6 +2138,24 @@ export type OwnPage = {
      * When that was counted
      */
     target_judged_at: string;
+};
+
+export type OwnedDomain = {
+    domain: string;
+    /**
+     * Name of the text record that proves it
+     */
+    record_name: string;
+    record_text: string;
+    created_at: string;
+    /**
+     * When the record was looked for last
+     */
+    checked_at: string | null;
+    /**
+     * Null: the record was not there
+     */
+    proved_at: string | null;
 };
 
 export type PageKeyword = {
@@ -4152,6 +4182,43 @@ export type SharedPages = {
      * Of them, those that rank by the newest one.
      */
     ranked: number;
+};
+
+export type SignInProvider = {
+    id: string;
+    /**
+     * Null: of the whole service
+     */
+    organization_id: string | null;
+    issuer: string;
+    client_id: string;
+    has_secret: boolean;
+    domains: Array<string>;
+    /**
+     * Their addresses do not count yet
+     */
+    unproved_domains: Array<string>;
+    rules: Array<{
+        claim: string;
+        value: string;
+        role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+        project_ids: Array<string> | null;
+        organization_id: string | null;
+    }>;
+    sync_roles: boolean;
+    creates: 'never' | 'rules' | 'domain';
+    domain_role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+    button: string;
+    is_listed: boolean;
+    is_enabled: boolean;
+    is_password_allowed: boolean;
+    tested_at: string | null;
+    /**
+     * Null: not tested since issuer, client or secret changed
+     */
+    is_test_good: boolean | null;
+    created_at: string;
+    changed_at: string;
 };
 
 /**
@@ -31034,6 +31101,10 @@ export type DeleteSessionResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where the browser signs out at the provider that began the session, if it offers that
+         */
+        sign_out_url: string | null;
     };
 };
 
@@ -34606,6 +34677,1707 @@ export type DeleteOrganizationsByOrganizationIdKeysByIdResponses = {
 };
 
 export type DeleteOrganizationsByOrganizationIdKeysByIdResponse = DeleteOrganizationsByOrganizationIdKeysByIdResponses[keyof DeleteOrganizationsByOrganizationIdKeysByIdResponses];
+
+export type DeleteOrganizationsByOrganizationIdSignInData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/sign-in';
+};
+
+export type DeleteOrganizationsByOrganizationIdSignInErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdSignInError = DeleteOrganizationsByOrganizationIdSignInErrors[keyof DeleteOrganizationsByOrganizationIdSignInErrors];
+
+export type DeleteOrganizationsByOrganizationIdSignInResponses = {
+    /**
+     * Remove the identity provider of an organization
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdSignInResponse = DeleteOrganizationsByOrganizationIdSignInResponses[keyof DeleteOrganizationsByOrganizationIdSignInResponses];
+
+export type GetOrganizationsByOrganizationIdSignInData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/organizations/{organization_id}/sign-in';
+};
+
+export type GetOrganizationsByOrganizationIdSignInErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdSignInError = GetOrganizationsByOrganizationIdSignInErrors[keyof GetOrganizationsByOrganizationIdSignInErrors];
+
+export type GetOrganizationsByOrganizationIdSignInResponses = {
+    /**
+     * The identity provider of an organization
+     */
+    200: {
+        success: boolean;
+        provider: SignInProvider;
+        /**
+         * To be registered at the provider
+         */
+        redirect_uri: string;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdSignInResponse = GetOrganizationsByOrganizationIdSignInResponses[keyof GetOrganizationsByOrganizationIdSignInResponses];
+
+export type PutOrganizationsByOrganizationIdSignInData = {
+    body: {
+        /**
+         * Below it the provider answers `/.well-known/openid-configuration`
+         */
+        issuer: string;
+        client_id: string;
+        /**
+         * Kept when it is left out and issuer and client are the same; null: the client has none
+         */
+        client_secret?: string | null;
+        /**
+         * For whose addresses it speaks. Those of an organization count once they are proved
+         */
+        domains?: Array<string>;
+        /**
+         * The first that fits gives the role
+         */
+        rules?: Array<{
+            /**
+             * Name of the claim, or a path with dots into it: `groups`, `realm_access.roles`
+             */
+            claim: string;
+            /**
+             * What the claim is, or what it lists
+             */
+            value: string;
+            role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+            /**
+             * Null: all projects, later ones too
+             */
+            project_ids?: Array<string> | null;
+            /**
+             * Of a provider of the whole service: where
+             */
+            organization_id?: string | null;
+        }>;
+        /**
+         * Roles follow the rules at each sign-in, those set by hand too
+         */
+        sync_roles?: boolean;
+        /**
+         * Who becomes a member without an invitation: no one, whom a rule fits, or also who has a verified address in a proved domain
+         */
+        creates?: 'never' | 'rules' | 'domain';
+        /**
+         * Of those who are let in by their domain
+         */
+        domain_role?: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+        button?: string;
+        /**
+         * The sign-in page shows the button to everyone
+         */
+        is_listed?: boolean;
+        is_enabled?: boolean;
+        /**
+         * False: members sign in without passwords only, but for operators and the only owner. Needs a test that succeeded
+         */
+        is_password_allowed?: boolean;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/sign-in';
+};
+
+export type PutOrganizationsByOrganizationIdSignInErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutOrganizationsByOrganizationIdSignInError = PutOrganizationsByOrganizationIdSignInErrors[keyof PutOrganizationsByOrganizationIdSignInErrors];
+
+export type PutOrganizationsByOrganizationIdSignInResponses = {
+    /**
+     * Set the identity provider of an organization
+     */
+    200: {
+        success: boolean;
+        provider: SignInProvider;
+        /**
+         * To be registered at the provider
+         */
+        redirect_uri: string;
+    };
+};
+
+export type PutOrganizationsByOrganizationIdSignInResponse = PutOrganizationsByOrganizationIdSignInResponses[keyof PutOrganizationsByOrganizationIdSignInResponses];
+
+export type GetOrganizationsByOrganizationIdSignInTestData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/organizations/{organization_id}/sign-in/test';
+};
+
+export type GetOrganizationsByOrganizationIdSignInTestErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdSignInTestError = GetOrganizationsByOrganizationIdSignInTestErrors[keyof GetOrganizationsByOrganizationIdSignInTestErrors];
+
+export type GetOrganizationsByOrganizationIdSignInTestResponses = {
+    /**
+     * What came of the newest test of the identity provider, and what it would come to
+     */
+    200: {
+        success: boolean;
+        /**
+         * Null: not tested since issuer, client or secret changed
+         */
+        tested_at: string | null;
+        problem: string | null;
+        /**
+         * All that came, of who signed in
+         */
+        claims: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * What a sign-in would come to: an identity that is known, an account with the proved address, a new one, or none
+         */
+        account: 'known' | 'joined' | 'made' | 'refused' | null;
+        /**
+         * The roles that the claims would give
+         */
+        roles: Array<{
+            organization_id: string;
+            role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+            project_ids: Array<string> | null;
+            by: 'rule' | 'domain';
+        }>;
+        /**
+         * No claim that a rule names came, so that nothing changes
+         */
+        is_silent: boolean;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdSignInTestResponse = GetOrganizationsByOrganizationIdSignInTestResponses[keyof GetOrganizationsByOrganizationIdSignInTestResponses];
+
+export type PostOrganizationsByOrganizationIdSignInTestData = {
+    body?: {
+        /**
+         * A path of the console to go on to
+         */
+        return_to?: string;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/sign-in/test';
+};
+
+export type PostOrganizationsByOrganizationIdSignInTestErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsByOrganizationIdSignInTestError = PostOrganizationsByOrganizationIdSignInTestErrors[keyof PostOrganizationsByOrganizationIdSignInTestErrors];
+
+export type PostOrganizationsByOrganizationIdSignInTestResponses = {
+    /**
+     * Test the identity provider of an organization, before it is switched on
+     */
+    201: {
+        success: boolean;
+        /**
+         * Where the browser is to sign in; the answer sets a cookie that it needs
+         */
+        url: string;
+        /**
+         * What the provider says of itself that keeps people from signing in
+         */
+        problems: Array<string>;
+    };
+};
+
+export type PostOrganizationsByOrganizationIdSignInTestResponse = PostOrganizationsByOrganizationIdSignInTestResponses[keyof PostOrganizationsByOrganizationIdSignInTestResponses];
+
+export type DeleteAdminSignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/sign-in';
+};
+
+export type DeleteAdminSignInErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteAdminSignInError = DeleteAdminSignInErrors[keyof DeleteAdminSignInErrors];
+
+export type DeleteAdminSignInResponses = {
+    /**
+     * Remove the identity provider of the whole service
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteAdminSignInResponse = DeleteAdminSignInResponses[keyof DeleteAdminSignInResponses];
+
+export type GetAdminSignInData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/admin/sign-in';
+};
+
+export type GetAdminSignInErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminSignInError = GetAdminSignInErrors[keyof GetAdminSignInErrors];
+
+export type GetAdminSignInResponses = {
+    /**
+     * The identity provider of the whole service
+     */
+    200: {
+        success: boolean;
+        provider: SignInProvider;
+        /**
+         * To be registered at the provider
+         */
+        redirect_uri: string;
+    };
+};
+
+export type GetAdminSignInResponse = GetAdminSignInResponses[keyof GetAdminSignInResponses];
+
+export type PutAdminSignInData = {
+    body: {
+        /**
+         * Below it the provider answers `/.well-known/openid-configuration`
+         */
+        issuer: string;
+        client_id: string;
+        /**
+         * Kept when it is left out and issuer and client are the same; null: the client has none
+         */
+        client_secret?: string | null;
+        /**
+         * For whose addresses it speaks. Those of an organization count once they are proved
+         */
+        domains?: Array<string>;
+        /**
+         * The first that fits gives the role
+         */
+        rules?: Array<{
+            /**
+             * Name of the claim, or a path with dots into it: `groups`, `realm_access.roles`
+             */
+            claim: string;
+            /**
+             * What the claim is, or what it lists
+             */
+            value: string;
+            role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+            /**
+             * Null: all projects, later ones too
+             */
+            project_ids?: Array<string> | null;
+            /**
+             * Of a provider of the whole service: where
+             */
+            organization_id?: string | null;
+        }>;
+        /**
+         * Roles follow the rules at each sign-in, those set by hand too
+         */
+        sync_roles?: boolean;
+        /**
+         * Who becomes a member without an invitation: no one, whom a rule fits, or also who has a verified address in a proved domain
+         */
+        creates?: 'never' | 'rules' | 'domain';
+        /**
+         * Of those who are let in by their domain
+         */
+        domain_role?: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+        button?: string;
+        /**
+         * The sign-in page shows the button to everyone
+         */
+        is_listed?: boolean;
+        is_enabled?: boolean;
+        /**
+         * False: members sign in without passwords only, but for operators and the only owner. Needs a test that succeeded
+         */
+        is_password_allowed?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/sign-in';
+};
+
+export type PutAdminSignInErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutAdminSignInError = PutAdminSignInErrors[keyof PutAdminSignInErrors];
+
+export type PutAdminSignInResponses = {
+    /**
+     * Set the identity provider of the whole service
+     */
+    200: {
+        success: boolean;
+        provider: SignInProvider;
+        /**
+         * To be registered at the provider
+         */
+        redirect_uri: string;
+    };
+};
+
+export type PutAdminSignInResponse = PutAdminSignInResponses[keyof PutAdminSignInResponses];
+
+export type GetAdminSignInTestData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/admin/sign-in/test';
+};
+
+export type GetAdminSignInTestErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminSignInTestError = GetAdminSignInTestErrors[keyof GetAdminSignInTestErrors];
+
+export type GetAdminSignInTestResponses = {
+    /**
+     * What came of the newest test of the identity provider of the service
+     */
+    200: {
+        success: boolean;
+        /**
+         * Null: not tested since issuer, client or secret changed
+         */
+        tested_at: string | null;
+        problem: string | null;
+        /**
+         * All that came, of who signed in
+         */
+        claims: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * What a sign-in would come to: an identity that is known, an account with the proved address, a new one, or none
+         */
+        account: 'known' | 'joined' | 'made' | 'refused' | null;
+        /**
+         * The roles that the claims would give
+         */
+        roles: Array<{
+            organization_id: string;
+            role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+            project_ids: Array<string> | null;
+            by: 'rule' | 'domain';
+        }>;
+        /**
+         * No claim that a rule names came, so that nothing changes
+         */
+        is_silent: boolean;
+    };
+};
+
+export type GetAdminSignInTestResponse = GetAdminSignInTestResponses[keyof GetAdminSignInTestResponses];
+
+export type PostAdminSignInTestData = {
+    body?: {
+        /**
+         * A path of the console to go on to
+         */
+        return_to?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/sign-in/test';
+};
+
+export type PostAdminSignInTestErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAdminSignInTestError = PostAdminSignInTestErrors[keyof PostAdminSignInTestErrors];
+
+export type PostAdminSignInTestResponses = {
+    /**
+     * Test the identity provider of the service, before it is switched on
+     */
+    201: {
+        success: boolean;
+        /**
+         * Where the browser is to sign in; the answer sets a cookie that it needs
+         */
+        url: string;
+        /**
+         * What the provider says of itself that keeps people from signing in
+         */
+        problems: Array<string>;
+    };
+};
+
+export type PostAdminSignInTestResponse = PostAdminSignInTestResponses[keyof PostAdminSignInTestResponses];
+
+export type PostAdminSignInCheckData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/sign-in/check';
+};
+
+export type PostAdminSignInCheckErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAdminSignInCheckError = PostAdminSignInCheckErrors[keyof PostAdminSignInCheckErrors];
+
+export type PostAdminSignInCheckResponses = {
+    /**
+     * Read what each identity provider that is switched on says of itself
+     */
+    200: {
+        success: boolean;
+        providers: Array<{
+            id: string;
+            organization_id: string | null;
+            issuer: string;
+            problems: Array<string>;
+        }>;
+    };
+};
+
+export type PostAdminSignInCheckResponse = PostAdminSignInCheckResponses[keyof PostAdminSignInCheckResponses];
+
+export type GetOrganizationsByOrganizationIdDomainsData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/organizations/{organization_id}/domains';
+};
+
+export type GetOrganizationsByOrganizationIdDomainsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdDomainsError = GetOrganizationsByOrganizationIdDomainsErrors[keyof GetOrganizationsByOrganizationIdDomainsErrors];
+
+export type GetOrganizationsByOrganizationIdDomainsResponses = {
+    /**
+     * Domains for whose addresses an organization speaks, with the records that prove them
+     */
+    200: {
+        success: boolean;
+        domains: Array<OwnedDomain>;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdDomainsResponse = GetOrganizationsByOrganizationIdDomainsResponses[keyof GetOrganizationsByOrganizationIdDomainsResponses];
+
+export type PostOrganizationsByOrganizationIdDomainsData = {
+    body: {
+        domain: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/domains';
+};
+
+export type PostOrganizationsByOrganizationIdDomainsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsByOrganizationIdDomainsError = PostOrganizationsByOrganizationIdDomainsErrors[keyof PostOrganizationsByOrganizationIdDomainsErrors];
+
+export type PostOrganizationsByOrganizationIdDomainsResponses = {
+    /**
+     * Name a domain of addresses, to be proved by a text record
+     */
+    201: {
+        success: boolean;
+        domain: OwnedDomain;
+    };
+};
+
+export type PostOrganizationsByOrganizationIdDomainsResponse = PostOrganizationsByOrganizationIdDomainsResponses[keyof PostOrganizationsByOrganizationIdDomainsResponses];
+
+export type PostOrganizationsByOrganizationIdDomainsByDomainProveData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        domain: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/domains/{domain}/prove';
+};
+
+export type PostOrganizationsByOrganizationIdDomainsByDomainProveErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsByOrganizationIdDomainsByDomainProveError = PostOrganizationsByOrganizationIdDomainsByDomainProveErrors[keyof PostOrganizationsByOrganizationIdDomainsByDomainProveErrors];
+
+export type PostOrganizationsByOrganizationIdDomainsByDomainProveResponses = {
+    /**
+     * Look for the record that proves a domain
+     */
+    200: {
+        success: boolean;
+        domain: OwnedDomain;
+    };
+};
+
+export type PostOrganizationsByOrganizationIdDomainsByDomainProveResponse = PostOrganizationsByOrganizationIdDomainsByDomainProveResponses[keyof PostOrganizationsByOrganizationIdDomainsByDomainProveResponses];
+
+export type DeleteOrganizationsByOrganizationIdDomainsByDomainData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        domain: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/domains/{domain}';
+};
+
+export type DeleteOrganizationsByOrganizationIdDomainsByDomainErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdDomainsByDomainError = DeleteOrganizationsByOrganizationIdDomainsByDomainErrors[keyof DeleteOrganizationsByOrganizationIdDomainsByDomainErrors];
+
+export type DeleteOrganizationsByOrganizationIdDomainsByDomainResponses = {
+    /**
+     * Remove a domain of addresses
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdDomainsByDomainResponse = DeleteOrganizationsByOrganizationIdDomainsByDomainResponses[keyof DeleteOrganizationsByOrganizationIdDomainsByDomainResponses];
+
+export type GetSessionOidcData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Whose providers; those that are listed unless given
+         */
+        email?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/session/oidc';
+};
+
+export type GetSessionOidcErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSessionOidcError = GetSessionOidcErrors[keyof GetSessionOidcErrors];
+
+export type GetSessionOidcResponses = {
+    /**
+     * Identity providers that the sign-in page shows
+     */
+    200: {
+        success: boolean;
+        providers: Array<{
+            id: string;
+            organization_id: string | null;
+            button: string;
+        }>;
+        /**
+         * Why the browser came back from a provider without a session; said once
+         */
+        failure: 'refused' | 'no_access' | 'unavailable' | 'denied' | null;
+    };
+};
+
+export type GetSessionOidcResponse = GetSessionOidcResponses[keyof GetSessionOidcResponses];
+
+export type GetSessionOidcByProviderIdData = {
+    body?: never;
+    path: {
+        provider_id: string;
+    };
+    query?: {
+        /**
+         * A path of the console to go on to
+         */
+        return_to?: string;
+    };
+    url: '/api/session/oidc/{provider_id}';
+};
+
+export type GetSessionOidcByProviderIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSessionOidcByProviderIdError = GetSessionOidcByProviderIdErrors[keyof GetSessionOidcByProviderIdErrors];
+
+export type GetSessionOidcByProviderIdResponses = {
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSessionOidcByProviderIdResponse = GetSessionOidcByProviderIdResponses[keyof GetSessionOidcByProviderIdResponses];
+
+export type PostSessionOidcByProviderIdData = {
+    body?: {
+        /**
+         * A path of the console to go on to
+         */
+        return_to?: string;
+        /**
+         * The text in the link of an invitation to accept
+         */
+        invitation?: string | null;
+    };
+    path: {
+        provider_id: string;
+    };
+    query?: never;
+    url: '/api/session/oidc/{provider_id}';
+};
+
+export type PostSessionOidcByProviderIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSessionOidcByProviderIdError = PostSessionOidcByProviderIdErrors[keyof PostSessionOidcByProviderIdErrors];
+
+export type PostSessionOidcByProviderIdResponses = {
+    /**
+     * Begin a sign-in at an identity provider
+     */
+    201: {
+        success: boolean;
+        /**
+         * Where the browser is to go; the answer sets a cookie that it needs
+         */
+        url: string;
+    };
+};
+
+export type PostSessionOidcByProviderIdResponse = PostSessionOidcByProviderIdResponses[keyof PostSessionOidcByProviderIdResponses];
+
+export type GetSessionOidcCallbackData = {
+    body?: never;
+    path?: never;
+    query?: {
+        code?: string;
+        state?: string;
+        iss?: string;
+        error?: string;
+    };
+    url: '/api/session/oidc/callback';
+};
+
+export type GetSessionOidcCallbackErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSessionOidcCallbackError = GetSessionOidcCallbackErrors[keyof GetSessionOidcCallbackErrors];
+
+export type GetSessionOidcCallbackResponses = {
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSessionOidcCallbackResponse = GetSessionOidcCallbackResponses[keyof GetSessionOidcCallbackResponses];
+
+export type GetMeIdentitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/me/identities';
+};
+
+export type GetMeIdentitiesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetMeIdentitiesError = GetMeIdentitiesErrors[keyof GetMeIdentitiesErrors];
+
+export type GetMeIdentitiesResponses = {
+    /**
+     * As who the person who asks is known to identity providers
+     */
+    200: {
+        success: boolean;
+        identities: Array<Identity>;
+    };
+};
+
+export type GetMeIdentitiesResponse = GetMeIdentitiesResponses[keyof GetMeIdentitiesResponses];
+
+export type PostMeIdentitiesData = {
+    body: {
+        provider_id: string;
+        /**
+         * A path of the console to go on to
+         */
+        return_to?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/me/identities';
+};
+
+export type PostMeIdentitiesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeIdentitiesError = PostMeIdentitiesErrors[keyof PostMeIdentitiesErrors];
+
+export type PostMeIdentitiesResponses = {
+    /**
+     * Begin to link an identity at a provider
+     */
+    201: {
+        success: boolean;
+        /**
+         * Where the browser is to go; the answer sets a cookie that it needs
+         */
+        url: string;
+    };
+};
+
+export type PostMeIdentitiesResponse = PostMeIdentitiesResponses[keyof PostMeIdentitiesResponses];
+
+export type DeleteMeIdentitiesByIdentityIdData = {
+    body?: never;
+    path: {
+        identity_id: string;
+    };
+    query?: never;
+    url: '/api/me/identities/{identity_id}';
+};
+
+export type DeleteMeIdentitiesByIdentityIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteMeIdentitiesByIdentityIdError = DeleteMeIdentitiesByIdentityIdErrors[keyof DeleteMeIdentitiesByIdentityIdErrors];
+
+export type DeleteMeIdentitiesByIdentityIdResponses = {
+    /**
+     * Unlink an identity
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteMeIdentitiesByIdentityIdResponse = DeleteMeIdentitiesByIdentityIdResponses[keyof DeleteMeIdentitiesByIdentityIdResponses];
 
 export type GetAdminUsersData = {
     body?: never;

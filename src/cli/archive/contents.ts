@@ -66,6 +66,7 @@ export const engineTables: ArchiveTables = {
     clickhouse_migrations: 'of the database itself',
     outbox: WORK,
     outbox_batches: WORK,
+    secrets: 'sealed texts; what they belong to is in the audit log',
     idempotency_keys: SHORT_LIVED,
     cache_entries: SHORT_LIVED,
     rate_limits: SHORT_LIVED,

@@ -4,7 +4,18 @@ import type { Failure } from './cookies.ts';
 /** What it takes to take a provider's answer. */
 export type FinishContext = Pick<
   RequestContext,
-  'postgres' | 'clock' | 'live' | 'config' | 'client' | 'caller' | 'secrets' | 'identityProviders' | 'consoleUrl' | 'requestId' | 'forgetKey' | 'log'
+  | 'postgres'
+  | 'clock'
+  | 'live'
+  | 'config'
+  | 'client'
+  | 'caller'
+  | 'secrets'
+  | 'identityProviders'
+  | 'consoleUrl'
+  | 'requestId'
+  | 'forgetKey'
+  | 'log'
 >;
 
 /** A failure with its one word; why is for the audit log. */
