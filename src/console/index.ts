@@ -45,6 +45,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/ops/jobs/$jobId',
   '/ops/diagnostics',
   '/sandbox',
+  '/settings/members',
   '/settings/keys',
   '/settings/audit',
   '/settings/webhooks',
@@ -52,6 +53,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/login',
   '/setup',
   '/password',
+  '/invitation',
   '/account',
 ];
 

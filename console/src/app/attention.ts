@@ -2,6 +2,7 @@ import { getAttention } from '#client';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { useLive, type LiveEvent } from '#data/live.ts';
 import { useCurrentProjectId } from './project.ts';
+import { useSession } from './session.tsx';
 import { listWaiting, type Waiting } from './waiting.ts';
 
 const EVERY_MS = 60_000;
@@ -11,6 +12,7 @@ const matters = ({ type, status, workflow_type: workflow }: LiveEvent): boolean 
 
 /** What waits for the person in the service and the current project, kept up to date by the live socket. */
 export function useAttention(): readonly Waiting[] {
+  const { parts } = useSession();
   const projectId = useCurrentProjectId();
   const everyMs = useLive({
     topics: ['workflow', ...(projectId === undefined ? [] : [`project:${projectId}`])],
@@ -20,7 +22,7 @@ export function useAttention(): readonly Waiting[] {
   const { data } = useAnswer(
     getAttention,
     { query: projectId === undefined ? {} : { project_id: projectId } },
-    { everyMs: everyMs ?? EVERY_MS },
+    { everyMs: everyMs ?? EVERY_MS, isWanted: parts === undefined || parts.has('overview') },
   );
   return data ? listWaiting(data) : [];
 }

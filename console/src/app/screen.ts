@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { Arrival } from './begin.ts';
 import type { IconName } from '#ui/icons/paths.ts';
+import type { Part, Right } from './rights.ts';
 
 /** Where a screen stands in the sidebar; `none` has no entry. */
 export const GROUPS = ['project', 'domains', 'research', 'apps', 'classification', 'operations', 'settings', 'none'] as const;
@@ -22,8 +23,10 @@ export interface Screen<Search extends SearchSchema = SearchSchema> {
   readonly icon?: IconName;
   /** The key after `g` that jumps here. */
   readonly jump?: string;
-  /** Needs this scope; people without it do not see it in the sidebar. */
-  readonly scope?: 'write' | 'admin';
+  /** What a person must be allowed to open it; to see what is kept unless given. For all others it is as if it did not exist. */
+  readonly right?: Right;
+  /** The parts of the service that its answers are of: of a member who is limited to others it is kept as well. None: everyone has it. */
+  readonly parts?: readonly Part[];
   /** What the screen dates by the real clock, as the beginning of a sentence: in a simulated world it is said. */
   readonly realTimes?: string;
   /** Only while the service runs against the sandbox. */

@@ -17,25 +17,34 @@ const screen = (name: string, change: Partial<Screen>): Screen => ({
 });
 
 const SCREENS = [
-  screen('costs', { group: 'operations', scope: 'admin' }),
-  screen('keywords', { path: '/p/$projectId/keywords' }),
+  screen('costs', { group: 'operations', right: 'operate' }),
+  screen('keywords', { path: '/p/$projectId/keywords', parts: ['rankings'] }),
   screen('keyword', { path: '/p/$projectId/keywords/$keywordId' }),
   screen('sandbox', { group: 'operations', isSandboxOnly: true }),
-  screen('domains', { group: 'domains' }),
+  screen('domains', { group: 'domains', parts: ['sites', 'research'] }),
   screen('login', { group: 'none', isOpen: true }),
 ];
-const viewer = (change: Partial<Viewer>): Viewer => ({ scopes: new Set(['read']), isSandbox: false, projectId: undefined, ...change });
+const viewer = (change: Partial<Viewer>): Viewer => ({
+  rights: new Set(['look']),
+  parts: undefined,
+  isSandbox: false,
+  projectId: undefined,
+  ...change,
+});
 const names = (one: Viewer): string[] =>
   toSidebar(SCREENS, one).flatMap(({ group, screens: shown }) => shown.map(({ name }) => `${group}/${name}`));
 
 test('the sidebar holds what a person can open', () => {
   assert.deepEqual(names(viewer({})), ['domains/domains']);
   assert.deepEqual(names(viewer({ projectId: 'proj_1' })), ['project/keywords', 'domains/domains']);
-  assert.deepEqual(names(viewer({ scopes: new Set(['admin']), isSandbox: true })), [
+  assert.deepEqual(names(viewer({ rights: new Set(['look', 'operate']), isSandbox: true })), [
     'domains/domains',
     'operations/costs',
     'operations/sandbox',
   ]);
+  assert.deepEqual(names(viewer({ projectId: 'proj_1', parts: new Set(['rankings']) })), ['project/keywords']);
+  assert.deepEqual(names(viewer({ projectId: 'proj_1', parts: new Set(['research']) })), ['domains/domains']);
+  assert.deepEqual(names(viewer({ projectId: 'proj_1', rights: new Set() })), []);
 });
 
 test('the path of a screen names the project', () => {
@@ -43,7 +52,7 @@ test('the path of a screen names the project', () => {
 });
 
 test('every screen that cannot be opened from everywhere names the one that leads to it', () => {
-  const everyone = viewer({ scopes: new Set(['read', 'write', 'admin']), isSandbox: true, projectId: 'proj_1' });
+  const everyone = viewer({ rights: new Set(['look', 'see_costs', 'edit', 'manage_projects', 'manage', 'operate']), isSandbox: true, projectId: 'proj_1' });
   for (const one of screens.filter(({ isOpen }) => isOpen !== true)) {
     const trail = toTrail(screens, one);
     assert.ok(canOpen(one, everyone) || trail.length > 0, `${one.name} has no parent, and nothing leads back from it`);
@@ -61,7 +70,7 @@ test('every screen that cannot be opened from everywhere names the one that lead
 });
 
 test('groups of several fold, but for the screens of the project; a group opens with its screen and stays as it was left', () => {
-  const admin = viewer({ projectId: 'proj_1', scopes: new Set(['admin']), isSandbox: true });
+  const admin = viewer({ projectId: 'proj_1', rights: new Set(['look', 'operate']), isSandbox: true });
   const many = [...SCREENS, screen('queues', { group: 'operations' })];
   assert.deepEqual(toSidebar(SCREENS, admin).filter(isFolding), []);
   const folding = toSidebar(many, admin).filter(isFolding);

@@ -1,8 +1,11 @@
+import type { Rights } from './rights.ts';
 import { GROUPS, type Group, type Screen } from './screen.ts';
 
-export interface Viewer {
-  readonly scopes: ReadonlySet<string>;
+export interface Visitor extends Pick<Rights, 'rights' | 'parts'> {
   readonly isSandbox: boolean;
+}
+
+export interface Viewer extends Visitor {
   /** The project whose screens are offered. */
   readonly projectId: string | undefined;
 }
@@ -32,10 +35,21 @@ export function listParameters(path: string): string[] {
 }
 
 /** Whether a screen can be opened from everywhere: its place needs no more than the project. */
-export function canOpen({ path, scope, isSandboxOnly = false, isOpen = false }: Screen, { scopes, isSandbox, projectId }: Viewer): boolean {
+export function canOpen(screen: Screen, viewer: Viewer): boolean {
+  const { path, isOpen = false } = screen;
+  const { projectId } = viewer;
   const needs = listParameters(path);
   const isReachable = needs.length === 0 || (needs.length === 1 && needs[0] === 'projectId' && projectId !== undefined);
-  return isReachable && !isOpen && (scope === undefined || scopes.has(scope)) && (!isSandboxOnly || isSandbox);
+  return isReachable && !isOpen && isFor(screen, viewer);
+}
+
+/** Whether a screen is there for a person at all. */
+export function isFor(
+  { right = 'look', parts: of = [], isSandboxOnly = false }: Pick<Screen, 'right' | 'parts' | 'isSandboxOnly'>,
+  { rights, parts, isSandbox }: Visitor,
+): boolean {
+  const isShown = parts === undefined || of.length === 0 || of.some((part) => parts.has(part));
+  return rights.has(right) && isShown && (!isSandboxOnly || isSandbox);
 }
 
 /** The sidebar of a person: groups that have a screen for them, in the order of the list. */
@@ -45,6 +59,11 @@ export function toSidebar(screens: readonly Screen[], viewer: Viewer): SidebarGr
     const shown = screens.filter((screen) => screen.group === group && canOpen(screen, viewer));
     return shown.length === 0 ? [] : [{ group, label: LABELS[group], screens: shown }];
   });
+}
+
+/** The screen with which a project begins: its first one that the person can open. */
+export function findHome(screens: readonly Screen[], visitor: Visitor): Screen | undefined {
+  return screens.find((screen) => screen.group === 'project' && canOpen(screen, { ...visitor, projectId: 'any' }));
 }
 
 /** The path of a screen, with the project in it. */

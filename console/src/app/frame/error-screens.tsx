@@ -24,22 +24,6 @@ export function NotFound() {
   );
 }
 
-/** The screen is there, but not for this person. */
-export function NoAccess({ scope }: { readonly scope: string }) {
-  return (
-    <Empty
-      title="You do not have access to this page"
-      action={
-        <ButtonLink to="/" variant="default">
-          All projects
-        </ButtonLink>
-      }
-    >
-      It needs the scope <Code>{scope}</Code>. An owner of this service can grant it.
-    </Empty>
-  );
-}
-
 /** A screen whose code could not be loaded. Its address says all of it: it is loaded with the page. */
 function Unloaded({ error }: { readonly error: ApiError }) {
   const isThere = useStore(isReached);

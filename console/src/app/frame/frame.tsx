@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Navigate, Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { GetMeResponse } from '#client';
 import { readMemory, writeMemory } from '#data/memory.ts';
 import { useStore } from '#data/store.ts';
 import { useSession } from '../session.tsx';
-import { NoAccess } from './error-screens.tsx';
+import { NotFound } from './error-screens.tsx';
 import styles from './frame.module.css';
 import { FACTOR_SCREEN, FactorStrip } from './factor-strip.tsx';
 import { Header } from './header/header.tsx';
@@ -17,17 +18,22 @@ import { SandboxStrip } from './sandbox-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Trail } from './header/trail.tsx';
 import { screens } from '#screens/index.ts';
-import { useCurrentProjectId } from '#app/project.ts';
-import { canOpen, toPath } from '#app/sidebar.ts';
+import { useCurrentProjectId, useProjectId } from '#app/project.ts';
+import { canOpen, findHome, isFor, toPath } from '#app/sidebar.ts';
 import { useKeyboard, useShortcuts } from '#app/use-shortcut.ts';
 
 const Palette = later(async () => (await import('./commands/palette.tsx')).Palette);
 const ShortcutList = later(async () => (await import('./commands/shortcut-list.tsx')).ShortcutList);
+const OrganizationSwitcher = later(async () => (await import('./organization/organization-switcher.tsx')).OrganizationSwitcher);
+const ViewStrip = later(async () => (await import('./organization/view-strip.tsx')).ViewStrip);
 const FilterBar = later(async () => (await import('./filters/filter-bar.tsx')).FilterBar);
 const FOLDED = 'sidebar-folded';
+/** Where all links to a project lead. */
+const PROJECT_START = '/p/$projectId';
 
 /** Header, sidebar and strips around a screen. On a phone the sidebar lies over the screen while it is open. */
 export function Frame({ isBusy }: { readonly isBusy: boolean }) {
+  const session = useSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isFolded, setFolded] = useState(readMemory(FOLDED) === 'yes');
   const toggleFolded = (): void => {
@@ -45,6 +51,7 @@ export function Frame({ isBusy }: { readonly isBusy: boolean }) {
         <Header isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen(!isMenuOpen)} />
       </header>
       <div className={styles.sidebar}>
+        {canSwitch(session.me) && !(isFolded && !isMenuOpen) && <OrganizationSwitcher />}
         <Sidebar isFolded={isFolded && !isMenuOpen} onOpen={() => setMenuOpen(false)} />
         <UnstyledButton
           className="sidebar-fold"
@@ -60,6 +67,7 @@ export function Frame({ isBusy }: { readonly isBusy: boolean }) {
       <main className={styles.screen} id="screen" tabIndex={-1} data-ready={isBusy ? undefined : true} aria-busy={isBusy}>
         <div className={styles.strips}>
           <SandboxStrip />
+          {session.me.views_as && <ViewStrip />}
           <ReachStrip />
           <FactorStrip />
           <WaitStrip />
@@ -74,13 +82,22 @@ export function Frame({ isBusy }: { readonly isBusy: boolean }) {
   );
 }
 
-/** The screen, below the filters that it follows; or what it takes to see it. */
+/** Whether there is another organization to act in. Who looks through the eyes of somebody else is where that person is. */
+function canSwitch({ kind, is_operator: isOperator, organizations, views_as: viewsAs }: GetMeResponse): boolean {
+  return kind === 'user' && viewsAs === null && organizations.length > (isOperator ? 0 : 1);
+}
+
+/** The screen, below the filters that it follows. What is not for the person is as if it did not exist; a project begins with what is. */
 function ScreenPlace() {
   const screen = useScreen();
-  const { me, scopes } = useSession();
+  const session = useSession();
+  const projectId = useProjectId();
   // The strip above says what to do; nothing else would be answered.
-  if (me.must_set_up_factor && screen?.name !== FACTOR_SCREEN) return null;
-  if (screen?.scope !== undefined && !scopes.has(screen.scope)) return <NoAccess scope={screen.scope} />;
+  if (session.me.must_set_up_factor && screen?.name !== FACTOR_SCREEN) return null;
+  if (screen && !isFor(screen, session)) {
+    const home = screen.path === PROJECT_START ? findHome(screens, session) : undefined;
+    return home ? <Navigate to={toPath(home, projectId)} replace /> : <NotFound />;
+  }
   return (
     <>
       {screen && <Trail screen={screen} />}

@@ -10,7 +10,7 @@ const STEPS = [1, 7] as const;
 
 /** Says on every screen that nothing of what is shown is real. */
 export function SandboxStrip() {
-  const { isSandbox, scopes } = useSession();
+  const { isSandbox, rights } = useSession();
   const now = useNow();
   const realTimes = useScreen()?.realTimes;
   if (!isSandbox) return null;
@@ -22,7 +22,7 @@ export function SandboxStrip() {
         <span className="wide-only">No real service is called, and nothing is paid.</span>
         {realTimes && ` ${realTimes} are in real time.`}
       </Text>
-      {scopes.has('admin') && <PassDays />}
+      {rights.has('operate') && <PassDays />}
     </div>
   );
 }

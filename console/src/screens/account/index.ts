@@ -30,6 +30,15 @@ export const accountScreens = [
     load: () => import('./password.tsx'),
   }),
   defineScreen({
+    name: 'invitation',
+    path: '/invitation',
+    title: 'Invitation',
+    group: 'none',
+    isOpen: true,
+    search: v.object({}),
+    load: () => import('./invitation.tsx'),
+  }),
+  defineScreen({
     name: 'account',
     path: '/account',
     title: 'Account',

@@ -88,9 +88,9 @@ export const View = defineListScreen({
 
 function Add() {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [isAdding, setAdding] = useState(false);
-  if (!scopes.has('write')) return null;
+  if (!rights.has('edit')) return null;
   return (
     <>
       <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>

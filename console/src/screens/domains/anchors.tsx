@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { getDomainsByDomainAnchors, type Anchor, type GetDomainsByDomainAnchorsResponse } from '#client';
 import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
+import { isMoneyShown } from '#data/money.ts';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { EmptyList } from '#ui/states/not-known.tsx';
@@ -14,7 +15,7 @@ type Basis = GetDomainsByDomainAnchorsResponse['basis'];
 /** Anchor texts are counted in the links that were fetched. */
 function toReading({ stored_backlinks: count, fetched_at: checkedAt, cost_usd: usd }: Basis): Reading {
   const price = usd === null ? 'whose price is not recorded' : `which cost ${formatUsd(usd)} together`;
-  return { computedFrom: `${formatPlural(count, 'stored backlink')} ${price}`, checkedAt };
+  return { computedFrom: [formatPlural(count, 'stored backlink'), isMoneyShown.get() ? price : ''].join(' ').trim(), checkedAt };
 }
 
 function describeBasis({ stored_backlinks: stored, known_backlinks: known, is_whole: isWhole }: Basis): string {

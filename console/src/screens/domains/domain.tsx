@@ -131,9 +131,9 @@ interface FetchDomainProps {
 /** Fetches what is known of a domain, its price on the button. Nothing for those who may not. */
 function FetchDomain({ domain, verb }: FetchDomainProps) {
   const queries = useQueryClient();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains: [domain], dry_run: isDryRun } });
-  if (!scopes.has('admin')) return null;
+  if (!rights.has('operate')) return null;
   return (
     <PricedButton
       verb={verb}

@@ -19,10 +19,10 @@ interface FetchMoreProps {
 
 /** Fetches more of the referring domains by name, price first. */
 export function FetchMore({ domain, stored, total }: FetchMoreProps) {
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [isOpen, setOpen] = useState(false);
   const wanted = Math.min(total, stored + MORE_MAX);
-  if (!scopes.has('admin') || wanted <= stored) return null;
+  if (!rights.has('operate') || wanted <= stored) return null;
   const body = { domain, referring_domains_limit: wanted, skip_backlinks: true, skip_keywords: true };
   const name = wanted === total ? `all ${formatCount(total)} referring domains` : `${formatCount(wanted)} referring domains`;
   const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { ...body, dry_run: isDryRun } });

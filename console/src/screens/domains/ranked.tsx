@@ -32,11 +32,11 @@ import { isolate } from '#data/isolate.ts';
 const WAIT_MS = 300;
 
 function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] }) {
-  const { me, scopes } = useSession();
+  const { me, rights } = useSession();
   const projectId = useCurrentProjectId();
   const project = me.projects.find(({ id }) => id === projectId);
   const [isAsking, setAsking] = useState(false);
-  if (!project || !scopes.has('write') || keywords.length === 0) return null;
+  if (!project || !rights.has('edit') || keywords.length === 0) return null;
   const rows = keywords.map(({ keyword, location_code: location, language_code: language }) => ({
     project_id: project.id,
     keyword_text: keyword,
@@ -77,16 +77,18 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
       reading: toReading,
     }),
     column.count('volume', 'Monthly searches', 140, {
+      holds: 'volume',
       of: 'search_volume',
       isOnPhone: true,
       render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
     }),
     column.count('traffic', 'Visits a month', 120, {
+      holds: 'volume',
       of: 'estimated_traffic',
       hint: 'Estimated from the position',
       render: (row) => <Figure text={formatCount(row.estimated_traffic)} says="Estimated from the position" reading={toReading(row)} />,
     }),
-    column.count('cpc', 'CPC', 90, { render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} /> }),
+    column.count('cpc', 'CPC', 90, { holds: 'money', render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} /> }),
     column.count('difficulty', 'Difficulty', 100, {
       of: 'keyword_difficulty',
       hint: '0 to 100',

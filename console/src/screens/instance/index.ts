@@ -8,7 +8,7 @@ export const instanceScreens = [
     title: 'Settings',
     group: 'settings',
     icon: 'settings',
-    scope: 'admin',
+    right: 'operate',
     search: v.object({}),
     load: () => import('./settings.tsx'),
   }),

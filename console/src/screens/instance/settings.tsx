@@ -111,7 +111,7 @@ function toLimit(limit: number | null): string {
 
 /** Keys of providers are never shown: they come from the environment. Whether they work is asked of the providers. */
 function Providers({ config }: { readonly config: GetAdminConfigResponse }) {
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const test = useProviderTest(PROVIDERS);
   const parts = [
     { name: 'Data provider', isSet: config.provider_configured },
@@ -121,7 +121,7 @@ function Providers({ config }: { readonly config: GetAdminConfigResponse }) {
     <Card withBorder>
       <Group justify="space-between" mb="xs">
         <Title order={2}>Providers</Title>
-        {scopes.has('admin') && (
+        {rights.has('operate') && (
           <Group gap="xs">
             <ButtonLink size="xs" variant="default" to="/settings/webhooks">
               Test the webhook

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useToday } from '#app/project.ts';
-import { useNow } from '#app/session.tsx';
+import { useNow, useShows } from '#app/session.tsx';
 import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { sayChecks } from './leads.ts';
@@ -27,7 +27,7 @@ export function View() {
     <>
       <PageHeader
         title="Checks"
-        lead={lead ?? 'What is due, what failed, and what upcoming checks cost.'}
+        lead={lead ?? 'What is due, and what failed.'}
         actions={keywords.data && <CheckFailed keywords={keywords.data} />}
       />
       <Answered answer={keywords} height={480}>
@@ -46,20 +46,29 @@ export function View() {
   );
 }
 
-/** The price of the coming days. */
+/** What is checked in the coming days, and what it costs. */
 function Plan({ keywords }: { readonly keywords: Keywords }) {
+  const isPriced = useShows('money');
   const today = useToday();
   const { time_zone: timeZone } = keywords.answer;
   const plan = useMemo(() => toCheckPlan(keywords, { today, count: PLAN_DAYS, timeZone }), [keywords, today, timeZone]);
   const spec = useMemo(
     () => ({
       days: plan.days,
-      lines: [{ id: 'cost', label: 'Price', values: plan.costUsd }],
       shape: 'bars' as const,
-      format: formatUsd,
-      reading: (day: number) => ({ computedFrom: "the price of each keyword's last check", day: plan.days[day] }),
+      ...(isPriced
+        ? {
+            lines: [{ id: 'cost', label: 'Price', values: plan.costUsd }],
+            format: formatUsd,
+            reading: (day: number) => ({ computedFrom: "the price of each keyword's last check", day: plan.days[day] }),
+          }
+        : {
+            lines: [{ id: 'checks', label: 'Checks', values: plan.checks }],
+            format: formatCount,
+            reading: (day: number) => ({ computedFrom: 'the interval of each keyword', day: plan.days[day] }),
+          }),
     }),
-    [plan],
+    [plan, isPriced],
   );
   const checks = plan.checks.reduce((sum, count) => sum + count, 0);
   if (checks === 0)
@@ -68,7 +77,7 @@ function Plan({ keywords }: { readonly keywords: Keywords }) {
         No checks are planned for the next 30 days: keywords are checked manually, or tracking is paused. Use Edit below to set an interval.
       </Text>
     );
-  return <Chart title="Checks in the next 30 days" note={describePlan(plan, checks)} spec={spec} height={180} />;
+  return <Chart title="Checks in the next 30 days" note={isPriced ? describePlan(plan, checks) : formatPlural(checks, 'check')} spec={spec} height={180} />;
 }
 
 function describePlan({ costUsd, unpriced }: CheckPlan, checks: number): string {

@@ -18,7 +18,7 @@ interface FirstPositionsProps {
 /** Progress of the first checks of keywords, and their outcome. */
 export function FirstPositions({ projectId, first, timeZone }: FirstPositionsProps) {
   const now = useNow();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   if (first.waiting > 0) return <Waiting first={first} />;
   const next = sayNextCheck(first.nextAt, now(), timeZone);
   return (
@@ -27,7 +27,7 @@ export function FirstPositions({ projectId, first, timeZone }: FirstPositionsPro
         <Text size="sm" role="status">
           {describe(first)} {sayOneCheck(next)}
         </Text>
-        {scopes.has('write') && <SuggestedRivals projectId={projectId} />}
+        {rights.has('edit') && <SuggestedRivals projectId={projectId} />}
       </Stack>
     </Alert>
   );

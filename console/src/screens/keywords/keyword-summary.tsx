@@ -25,7 +25,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
   const search = useRawSearch();
   const openEvidence = useEvidence(projectId);
   const { textOf } = keywords;
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const tracked = useTracked(keywords, row);
   const { keywordId, engine, channel } = tracked;
   const checkedAt = toInstant(keywords.columns.checked_at[row]);
@@ -46,7 +46,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
             Newest result page, and what changed
           </Button>
         )}
-        {textOf('status', row) === 'failed' && scopes.has('write') && (
+        {textOf('status', row) === 'failed' && rights.has('edit') && (
           <CheckAgain projectId={projectId} keyword={toCheckedKeyword(keywords, row)} />
         )}
       </Group>

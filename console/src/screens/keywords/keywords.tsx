@@ -27,7 +27,7 @@ const FirstPositions = later(async () => (await import('./first-positions.tsx'))
 /** The work table: every tracked keyword with where it stands, and what can be done with it. */
 export function View() {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const { search, setSearch } = useScreenSearch(keywordsSearch);
   const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
   const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
@@ -66,14 +66,14 @@ export function View() {
               Competitors
             </Toggle>
             {keywords.data && search.band?.includes('failed') && <CheckFailed keywords={keywords.data} />}
-            {scopes.has('write') && <AddKeywords projectId={projectId} />}
+            {rights.has('edit') && <AddKeywords projectId={projectId} />}
           </>
         }
       />
       <Answered answer={keywords} height={560}>
         {(data) =>
           data.count === 0 ? (
-            <NoKeywords canAdd={scopes.has('write')} />
+            <NoKeywords canAdd={rights.has('edit')} />
           ) : (
             <>
               <First projectId={projectId} keywords={data} />

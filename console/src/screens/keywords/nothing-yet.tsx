@@ -15,7 +15,7 @@ interface NothingYetProps {
 /** What is said where keywords or their checks are missing, with the way to them. */
 export function NothingYet({ title, children, isTracking = false }: NothingYetProps) {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const action = isTracking ? (
     <ButtonLink variant="default" to="/p/$projectId/checks" params={{ projectId }}>
       See what is due
@@ -26,7 +26,7 @@ export function NothingYet({ title, children, isTracking = false }: NothingYetPr
     </ButtonLink>
   );
   return (
-    <Empty title={title} action={(isTracking || scopes.has('write')) && action}>
+    <Empty title={title} action={(isTracking || rights.has('edit')) && action}>
       {children}
     </Empty>
   );

@@ -33,7 +33,7 @@ export function View() {
 
 function Evidence({ data }: { readonly data: Run }) {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const { search, setSearch } = useScreenSearch(runSearch);
   const { run, results } = data;
   const checks = useChecks(run);
@@ -44,7 +44,7 @@ function Evidence({ data }: { readonly data: Run }) {
     isChosen: checks !== undefined || chosen !== undefined,
     failedDays: checks?.failedDays ?? [],
   });
-  const canWrite = scopes.has('write');
+  const canWrite = rights.has('edit');
   const columns = useMemo(() => {
     const { checked_at: checkedAt, checked_depth: depth, provider, cost: costUsd } = run;
     return toResultColumns(canWrite ? projectId : undefined, { checkedAt, depth, provider, costUsd });
@@ -64,7 +64,7 @@ function Evidence({ data }: { readonly data: Run }) {
         actions={
           <>
             <OtherCheck checks={checks} chosen={chosen} onChoose={(next) => setSearch({ with: next ?? 'none' })} />
-            {scopes.has('admin') && <CopyRaw runId={run.id} />}
+            {rights.has('operate') && <CopyRaw runId={run.id} />}
           </>
         }
       />

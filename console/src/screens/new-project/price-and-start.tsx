@@ -6,7 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Estimate } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { formatPlural, formatUsd } from '#data/format.ts';
+import { formatPlural } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { isRefused, PriceTable } from '#ui/actions/confirm-price.tsx';
@@ -66,7 +67,7 @@ export function PriceAndStart({ projectId, keywords, onDone }: PriceAndStartProp
         >
           {keywords.length === 0
             ? 'Add keywords'
-            : `Add ${formatPlural(keywords.length, 'keyword')}${isPriced ? ` for ${formatUsd(price.data.cost_usd)}` : ''}`}
+            : `Add ${formatPlural(keywords.length, 'keyword')}${isPriced ? forUsd(price.data.cost_usd) : ''}`}
         </Button>
       </Group>
     </Stack>

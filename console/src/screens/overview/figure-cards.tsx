@@ -2,7 +2,7 @@ import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OverviewLinks } from '#client';
 import { pickFilters } from '#app/filters.ts';
-import { useNow } from '#app/session.tsx';
+import { useMay, useNow, useSession, useShows } from '#app/session.tsx';
 import { useRawSearch } from '#app/use-screen-search.ts';
 import { formatCount, formatDay, formatDecimal, formatPlural, formatUsd, formatUsdTotal } from '#data/format.ts';
 import { formatPoints, formatShare } from '#data/shares.ts';
@@ -54,6 +54,8 @@ function FigureCard({ label, value, reading, change, below, to, params = {}, sea
 /** The figures of a project at the end of the period, each against what it is compared with. */
 export function FigureCards({ overview }: { readonly overview: Overview }) {
   const { project_id: projectId, outcomes, spend } = overview;
+  const { parts } = useSession();
+  const showsMoney = useShows('money');
   const params = { projectId };
   const last = findLast(overview.days);
   const reading = toDayReading(last);
@@ -115,8 +117,8 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         params={params}
         search={{ band: ['failed'] }}
       />
-      <SpendCard projectId={projectId} spend={spend} />
-      <LinksCard backlinks={overview.backlinks} />
+      {showsMoney && <SpendCard projectId={projectId} spend={spend} />}
+      {(parts === undefined || parts.has('sites')) && <LinksCard backlinks={overview.backlinks} />}
     </SimpleGrid>
   );
 }
@@ -135,7 +137,7 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
           {percent !== undefined && <BudgetBar percent={percent} />}
         </>
       }
-      to="/p/$projectId/settings"
+      to={useMay('edit') ? '/p/$projectId/settings' : '/p/$projectId/costs'}
       params={{ projectId }}
     />
   );

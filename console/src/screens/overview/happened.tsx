@@ -16,9 +16,9 @@ interface HappenedProps {
 
 /** What happened on the days that the charts show: annotations, and what the search engine announced. */
 export function Happened({ notes: { annotations, updates, source }, projectId, today }: HappenedProps) {
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [draft, setDraft] = useState<Draft>();
-  const canWrite = scopes.has('write');
+  const canWrite = rights.has('annotate');
   if (annotations.length === 0 && updates.length === 0 && !canWrite) return null;
   return (
     <Card withBorder padding="sm">

@@ -9,6 +9,7 @@ export const overviewScreens = [
     group: 'project',
     icon: 'home',
     jump: 'o',
+    parts: ['overview'],
     search: overviewSearch,
     load: () => import('./overview.tsx'),
   }),

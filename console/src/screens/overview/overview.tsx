@@ -32,7 +32,7 @@ function toQuery({ from, to, values }: Filters) {
 function ProjectOverview({ projectId }: { readonly projectId: string }) {
   const filters = useFilters();
   const now = useNow();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const today = useToday();
   const seen = useLastVisit(projectId, today);
   const overview = useOverview(projectId, filters);
@@ -55,7 +55,7 @@ function ProjectOverview({ projectId }: { readonly projectId: string }) {
                 Since your last visit, {formatDay(seen)}
               </Button>
             )}
-            {scopes.has('write') && <ShareButton projectId={projectId} />}
+            {rights.has('edit') && <ShareButton projectId={projectId} />}
           </>
         }
       />

@@ -25,9 +25,9 @@ const ASSETS_MAX = 500;
 export function View() {
   const projectId = useProjectId();
   const { search, setSearch } = useScreenSearch(assetsSearch);
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const assets = useAnswer(getAssets, { query: { project_id: projectId, limit: ASSETS_MAX } });
-  const canWrite = scopes.has('write');
+  const canWrite = rights.has('edit');
   const add = canWrite && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setSearch({ add: true })}>
       Add an asset

@@ -13,8 +13,8 @@ const LIMIT_MAX = 1_000_000_000;
 
 /** What the project may spend in a month, and for operators the means to change that. */
 export function ProjectBudget({ projectId }: { readonly projectId: string }) {
-  const { me, scopes } = useSession();
-  const canSet = scopes.has('admin') && me.organization_id === null && me.project_ids === null;
+  const { me, rights } = useSession();
+  const canSet = rights.has('operate') && me.organization_id === null && me.project_ids === null;
   const answer = useAnswer(getProjectsByProjectIdBudget, { path: { project_id: projectId } });
   return (
     <Answered answer={answer} height={64}>

@@ -2,7 +2,7 @@ import { Card, Stack, SimpleGrid, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useProject, useProjectId, forgetProject } from '#app/project.ts';
-import { useSession } from '#app/session.tsx';
+import { useSession, useShows } from '#app/session.tsx';
 import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { deleteProjectsByProjectId, getProjectsByProjectIdOverview } from '#client';
@@ -21,9 +21,10 @@ import { isolate } from '#data/isolate.ts';
 /** What a project is called, where it looks, what is bought for it and what it has cost, its tags and shared links, and its end. */
 export function View() {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
+  const showsMoney = useShows('money');
   const project = useProject(projectId);
-  const canWrite = scopes.has('write');
+  const canWrite = rights.has('edit');
   return (
     <>
       <PageHeader
@@ -47,7 +48,7 @@ export function View() {
                 <KeywordData projectId={projectId} canWrite={canWrite} />
               </Card>
               <Card withBorder>
-                <ProjectSpend projectId={projectId} />
+                {showsMoney && <ProjectSpend projectId={projectId} />}
               </Card>
               {canWrite && <ArchiveProject project={shown} />}
             </>

@@ -74,6 +74,7 @@ function toMetricColumns(run: Run): readonly Column[] {
   const render = (text: string): ReactNode => <Figure text={text} reading={reading} />;
   return [
     column.count('volume', 'Monthly searches', 165, {
+      holds: 'volume',
       of: 'search_volume',
       isOnPhone: true,
       render: ({ search_volume: volume }) => render(formatCount(volume)),
@@ -83,7 +84,7 @@ function toMetricColumns(run: Run): readonly Column[] {
       hint: '0 to 100',
       render: ({ keyword_difficulty: difficulty }) => render(formatCount(difficulty)),
     }),
-    column.count('cpc', 'CPC', 105, { render: ({ cpc }) => render(formatUsd(cpc)) }),
+    column.count('cpc', 'CPC', 105, { holds: 'money', render: ({ cpc }) => render(formatUsd(cpc)) }),
   ];
 }
 

@@ -32,14 +32,14 @@ function toKey({ keyword, location_code: location, language_code: language }: Re
 
 /** Keywords to choose from, with what can be done with them. */
 export function KeywordGrid({ run, groups, keywords, total, filter }: KeywordGridProps) {
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const place = useGridPlace();
   const [wanted, setWanted] = useState<Wanted>();
   const toPlaceName = useLocationNames(keywords.map(({ location_code: code }) => code));
   const columns = useMemo(() => toKeywordColumns(run, groups, toPlaceName), [run, groups, toPlaceName]);
   const byKey = useMemo(() => new Map(keywords.map((keyword) => [toKey(keyword), keyword.keyword])), [keywords]);
   const toTexts = (keys: readonly string[]): string[] => [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))];
-  const canTrack = scopes.has('write') && total > 0;
+  const canTrack = rights.has('edit') && total > 0;
   return (
     <>
       <RowsGrid

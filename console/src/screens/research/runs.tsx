@@ -81,9 +81,9 @@ export const View = defineListScreen({
 /** A button that begins a run. */
 function StartRun() {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [isOpen, setOpen] = useState(false);
-  if (!scopes.has('write')) return null;
+  if (!rights.has('edit')) return null;
   return (
     <>
       <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>

@@ -2,17 +2,29 @@ import * as v from 'valibot';
 import { defineScreen } from '#app/screen.ts';
 import { pagedSearch } from '#ui/grid/place.ts';
 import { auditSearch } from './audit/search.ts';
+import { membersSearch } from './members/search.ts';
 import { webhooksSearch } from './webhooks/search.ts';
 
-/** Keys, who did what, and events for other programs. */
+/** Members, keys, who did what, and events for other programs. */
 export const settingsScreens = [
+  defineScreen({
+    name: 'members',
+    path: '/settings/members',
+    title: 'Members',
+    group: 'settings',
+    icon: 'users',
+    right: 'manage',
+    realTimes: 'Times of members and invitations',
+    search: membersSearch,
+    load: () => import('./members/members.tsx'),
+  }),
   defineScreen({
     name: 'keys',
     path: '/settings/keys',
     title: 'API keys',
     group: 'settings',
     icon: 'key',
-    scope: 'admin',
+    right: 'operate',
     realTimes: 'Times of keys',
     search: v.object(pagedSearch),
     load: () => import('./keys/keys.tsx'),
@@ -33,7 +45,7 @@ export const settingsScreens = [
     title: 'Audit log',
     group: 'settings',
     icon: 'eye',
-    scope: 'admin',
+    right: 'operate',
     realTimes: 'Times of the audit log',
     search: auditSearch,
     load: () => import('./audit/audit.tsx'),
@@ -44,7 +56,7 @@ export const settingsScreens = [
     title: 'Webhooks',
     group: 'settings',
     icon: 'share',
-    scope: 'admin',
+    right: 'operate',
     search: webhooksSearch,
     load: () => import('./webhooks/webhooks.tsx'),
   }),

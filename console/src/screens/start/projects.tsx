@@ -1,13 +1,13 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { getOverview } from '#client';
-import { useSession, useNow } from '#app/session.tsx';
+import { useSession, useNow, useShows } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatUsd } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
-import { ButtonLink } from '#ui/links/app-link.tsx';
+import { AppLink, ButtonLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { projectsSearch } from './index.ts';
@@ -24,12 +24,35 @@ const STATUSES = [
   { value: 'archived', label: 'Archived' },
 ];
 
-/** Every project of the person at a glance. */
+/** Every project of the person at a glance; to who is not shown overviews, their names. */
 export function View() {
+  const { parts } = useSession();
+  return parts === undefined || parts.has('overview') ? <ProjectsAtAGlance /> : <ProjectNames />;
+}
+
+function ProjectNames() {
+  const { me } = useSession();
+  return (
+    <>
+      <PageHeader title="Projects" lead="Choose a project to begin." />
+      <Stack align="flex-start" gap="xs">
+        {me.projects.map(({ id, name }) => (
+          <AppLink key={id} to="/p/$projectId" params={{ projectId: id }}>
+            <bdi>{name}</bdi>
+          </AppLink>
+        ))}
+      </Stack>
+      {me.projects.length === 0 && <Empty title="No projects yet" />}
+    </>
+  );
+}
+
+function ProjectsAtAGlance() {
   const { search, setSearch } = useScreenSearch(projectsSearch);
-  const { me, scopes } = useSession();
+  const { me, rights } = useSession();
+  const showsMoney = useShows('money');
   const overview = useAnswer(getOverview, { query: search.status ? { status: search.status } : {} });
-  const newProject = scopes.has('write') && (
+  const newProject = rights.has('manage_projects') && (
     <ButtonLink to="/p/new" leftSection={<Icon name="plus" size={16} />}>
       New project
     </ButtonLink>
@@ -39,7 +62,7 @@ export function View() {
       <PageHeader
         title="Projects"
         lead={(overview.data && sayProjects(overview.data.projects, overview.data.pagination.total)) ?? 'Every project at a glance.'}
-        description={`${formatUsd(me.month.cost_usd)} spent this month`}
+        description={showsMoney && `${formatUsd(me.month.cost_usd)} spent this month`}
         actions={newProject}
       />
       <Group mb="sm" gap="xs">

@@ -20,7 +20,7 @@ interface AppTrackingProps {
 /** Whether the project at hand tracks the app, and the way to begin it. */
 export function AppTracking({ list: { platform, country }, appId, app }: AppTrackingProps) {
   const projectId = useCurrentProjectId();
-  const { me, scopes } = useSession();
+  const { me, rights } = useSession();
   const [isAsking, setAsking] = useState(false);
   const { tracked, isKnown, answer } = useIsTracked({ projectId, platform, appId });
   if (projectId === undefined) return null;
@@ -28,7 +28,7 @@ export function AppTracking({ list: { platform, country }, appId, app }: AppTrac
   return (
     <Group gap="xs">
       {answer.error && <ErrorNote error={answer.error} onRetry={() => void answer.refetch()} />}
-      {scopes.has('write') && isKnown && !tracked && (
+      {rights.has('edit') && isKnown && !tracked && (
         <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAsking(true)}>
           Track this app
         </Button>

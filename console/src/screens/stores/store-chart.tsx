@@ -42,7 +42,7 @@ function StoreChart({ platform }: { readonly platform: Platform }) {
   const category = categories.data?.categories.find(({ category_id: id }) => id === categoryId);
   const list = useStoreList(platform, category);
   const answer = usePlaces(list);
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const now = useNow();
   const name = category?.name ?? categoryId;
   const readAt = answer.data?.apps[0]?.scraped_at ?? null;
@@ -57,11 +57,11 @@ function StoreChart({ platform }: { readonly platform: Platform }) {
             {readAt !== null && <span title={`${formatInstant(readAt)} UTC`}> · read {formatAge(readAt, now())}</span>}
           </>
         }
-        actions={scopes.has('admin') && <CrawlNow list={list} name={name} />}
+        actions={rights.has('operate') && <CrawlNow list={list} name={name} />}
       />
       {categories.error && <ErrorNote error={categories.error} onRetry={() => void categories.refetch()} />}
       <ListChoice list={list} categories={categories.data?.categories ?? []} newestWeek={answer.data?.apps[0]?.year_week} />
-      {scopes.has('admin') && <CrawlState platform={platform} />}
+      {rights.has('operate') && <CrawlState platform={platform} />}
       <Answered answer={answer} height={560}>
         {({ apps }) =>
           apps.length === 0 ? (
@@ -87,8 +87,8 @@ interface NotReadProps {
 /** Says why there is no list, and offers what would bring one. */
 function NotRead({ list, name, category, isKnown }: NotReadProps) {
   const { setSearch } = useScreenSearch(storeChartSearch);
-  const { scopes } = useSession();
-  const tried = useLastTry(list, scopes.has('admin'));
+  const { rights } = useSession();
+  const tried = useLastTry(list, rights.has('operate'));
   const where = `${name} in ${toCountryName(list.country)}`;
   if (list.week !== undefined)
     return (
@@ -108,14 +108,14 @@ function NotRead({ list, name, category, isKnown }: NotReadProps) {
   return (
     <Empty
       title={isUnread ? `${name} was never read` : 'This chart was never read'}
-      action={scopes.has('admin') && <CrawlNow list={list} name={name} isFirst />}
+      action={rights.has('operate') && <CrawlNow list={list} name={name} isFirst />}
     >
       {joinSentences([
         isUnread && `No crawl has read ${where} yet.`,
         wasRead !== null && `Other charts of ${where} were read on ${formatInstant(wasRead)} UTC, this one was not.`,
         tried && sayTry(tried),
       ])}{' '}
-      {scopes.has('admin') ? 'Crawl it now, or set up a job to read it regularly.' : 'An administrator can have it crawled.'}
+      {rights.has('operate') ? 'Crawl it now, or set up a job to read it regularly.' : 'An administrator can have it crawled.'}
     </Empty>
   );
 }

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
+import { useShows } from '#app/session.tsx';
 import type { Estimate } from '#client';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { formatCount, formatUsd } from '#data/format.ts';
+import { formatCount, formatUsd, UNKNOWN } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { Answered, ErrorNote } from '../states/answered.tsx';
 import { Modal } from '../overlay/overlay.tsx';
 import { RefusalNote } from '../states/refusal-note.tsx';
@@ -62,7 +64,7 @@ export function ConfirmPrice<Done>(props: ConfirmPriceProps<Done>) {
             data-autofocus
           >
             {verb}
-            {isReady && price.data ? ` for ${formatUsd(price.data.estimate.cost_usd)}` : ''}
+            {isReady && forUsd(price.data?.estimate.cost_usd)}
           </Button>
         </Group>
       </Stack>
@@ -78,11 +80,13 @@ export function isRefused({ refusal }: Estimate): boolean {
 /** A price line by line: now, and what it goes on to cost; and the budget that has no room for it. */
 export function PriceTable({ price: { estimate, lines = [] } }: { readonly price: Price }) {
   const monthly = estimate.monthly_cost_usd;
+  const isPriced = useShows('money');
   const rows = [
-    ...lines,
+    // What is hidden from the person is in no answer.
+    ...lines.filter(([, value]) => isPriced || value !== UNKNOWN),
     ['External calls now', formatCount(estimate.calls)] as const,
-    ['Price now', formatUsd(estimate.cost_usd)] as const,
-    ...(monthly === undefined ? [] : [['Projected cost, 30 days', formatUsd(monthly)] as const]),
+    ...(isPriced ? [['Price now', formatUsd(estimate.cost_usd)] as const] : []),
+    ...(monthly === undefined || !isPriced ? [] : [['Projected cost, 30 days', formatUsd(monthly)] as const]),
   ];
   return (
     <Stack gap="xs">

@@ -5,7 +5,7 @@ import type { Estimate } from '#client';
 import { say } from '#data/answers/announce.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { assertWell } from '#data/answers/came-of.ts';
-import { formatUsd } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { ErrorNote } from '../states/answered.tsx';
 import { isRefused } from './confirm-price.tsx';
 import { Icon } from '../icons/icon.tsx';
@@ -44,7 +44,7 @@ export function PricedButton<Done>({ verb, begun, of, dryRun, run, onDone }: Pri
         onClick={() => action.mutate()}
       >
         {verb}
-        {price.data ? ` for ${formatUsd(price.data.cost_usd)}` : ''}
+        {forUsd(price.data?.cost_usd)}
       </Button>
       {price.data?.refusal && <RefusalNote refusal={price.data.refusal} />}
       {error && <ErrorNote error={error} />}

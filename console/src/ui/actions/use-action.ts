@@ -26,9 +26,9 @@ const OF_OPERATORS = '/api/admin/';
  */
 export function useAction<Done>({ title, run, onDone, onClose, cameOf = readCameOf, endsAt = listStatusUrls }: ActionProps<Done>) {
   const queries = useQueryClient();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const watch = async (done: Done): Promise<void> => {
-    const urls = endsAt(done).filter((url) => scopes.has('admin') || !url.startsWith(OF_OPERATORS));
+    const urls = endsAt(done).filter((url) => rights.has('operate') || !url.startsWith(OF_OPERATORS));
     if (urls.length === 0) return;
     const end = joinEnds(await Promise.all(urls.map(watchEnd)));
     void queries.invalidateQueries();

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useMay, useSession } from '#app/session.tsx';
 import { useFileName } from '#app/use-file-name.ts';
 import type { WholeList } from '#data/answers/whole-list.ts';
 import { FirstClick } from '../actions/first-click.tsx';
@@ -47,7 +48,13 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
  * A table of up to some ten thousand rows: sorted by its headers, with the columns that the reader picks, with rows
  * that can be selected, by mouse and by keyboard. On a phone it is a list of cards.
  */
-export function Grid(props: GridProps) {
+export function Grid({ columns, ...props }: GridProps) {
+  const { hides } = useSession();
+  const shown = useMemo(() => columns.filter(({ holds }) => holds === undefined || !hides.has(holds)), [columns, hides]);
+  return <ShownGrid {...props} columns={shown} />;
+}
+
+function ShownGrid(props: GridProps) {
   const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, subject, whole, lines } = props;
   const [roomPx, setRoom] = useState(0);
   const grid = useGrid({ ...props, roomPx });
@@ -55,7 +62,8 @@ export function Grid(props: GridProps) {
   const { density, rowHeight, setDensity } = useDensity();
   const [draft, setDraft] = useState<{ readonly id: string; readonly width: number }>();
   const toName = useFileName();
-  const name = fileName && toName(fileName, subject);
+  const mayExport = useMay('export');
+  const name = mayExport && fileName ? toName(fileName, subject) : undefined;
   const saveCsv = (rows: Uint32Array): void =>
     saveText(`${name}.csv`, 'text/csv', toCsv(lines?.columns ?? toCsvColumns(columns, grid.chosenColumns), lines?.toRows(rows) ?? rows));
   const save = (): void => saveCsv(grid.rows);
@@ -107,7 +115,7 @@ export function Grid(props: GridProps) {
           count={count}
           bulk={bulk}
           summary={summary}
-          onCsv={fileName === undefined ? undefined : () => saveCsv(grid.rows.filter((row) => grid.isSelected(rowKey(row))))}
+          onCsv={name === undefined ? undefined : () => saveCsv(grid.rows.filter((row) => grid.isSelected(rowKey(row))))}
         />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { CheckReading, DomainFigureReading, GetDomainsByDomainKeywordsResponse, RankedKeyword } from '#client';
 import { formatAge, formatCount, formatDay, formatUsd } from '#data/format.ts';
+import { isMoneyShown } from '#data/money.ts';
 import { toProviderName } from '#data/names.ts';
 
 /** Metrics of keywords have one source, as the API names it. */
@@ -51,12 +52,12 @@ export function toMetricReading(read: DomainFigureReading | null): Reading {
 
 /**
  * `read 3 hours ago, 100 results deep, by DataForSEO, for $0.002`, or `computed from 8 keywords, of 2026-11-23, at no cost of its own`:
- * age, provider and price are said of each, if only that they are not recorded.
+ * age, provider and price are said of each, if only that they are not recorded; to who is not shown costs, no price.
  */
 export function describeReading(reading: Reading, now: Date): string {
   const { checkedAt, day, depth, provider, computedFrom } = reading;
   const age = joinParts([day ? `of ${formatDay(day)}` : '', checkedAt ? `read ${formatAge(checkedAt, now)}` : '']) || 'age not recorded';
-  if (computedFrom !== undefined) return joinParts([`computed from ${computedFrom}`, age, 'at no cost of its own']);
+  if (computedFrom !== undefined) return joinParts([`computed from ${computedFrom}`, age, isMoneyShown.get() ? 'at no cost of its own' : '']);
   return joinParts([
     age,
     depth ? `${formatCount(depth)} results deep` : '',
@@ -66,6 +67,7 @@ export function describeReading(reading: Reading, now: Date): string {
 }
 
 function describePrice({ costUsd, costMaxUsd, shareUsd, together }: Reading): string {
+  if (!isMoneyShown.get()) return '';
   if (isKnown(costUsd)) return costUsd === 0 ? 'free' : `for ${formatUsd(costUsd)}`;
   if (isKnown(shareUsd)) return `for ${formatUsd(shareUsd)}, its share of a call`;
   if (isKnown(costMaxUsd)) return `for ${formatUsd(costMaxUsd)} at most`;

@@ -21,8 +21,8 @@ export function RefusalNote({ refusal }: { readonly refusal: BudgetRefusal }) {
 
 /** Where the budget is changed, for those who may. */
 function WayOut({ refusal: { budget, scope } }: { readonly refusal: BudgetRefusal }) {
-  const { me, scopes } = useSession();
-  const mayChange = scopes.has('admin') && me.organization_id === null && me.project_ids === null;
+  const { me, rights } = useSession();
+  const mayChange = rights.has('operate') && me.organization_id === null && me.project_ids === null;
   if (!mayChange) return <Text size="sm">An administrator of this service can raise it.</Text>;
   return budget === 'project_monthly_usd' ? (
     <AppLink to="/p/$projectId/settings" params={{ projectId: scope }} hash="spend" size="sm">

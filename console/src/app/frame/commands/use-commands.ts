@@ -6,7 +6,7 @@ import { useAnswer } from '#data/answers/answers.ts';
 import { screens } from '#screens/index.ts';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { canOpen, toPath } from '#app/sidebar.ts';
+import { canOpen, isFor, toPath } from '#app/sidebar.ts';
 import { findCommands, type Command } from './commands.ts';
 import { toFoundHits } from './hits.ts';
 import { isShortcutListOpen } from '../overlays.ts';
@@ -14,7 +14,6 @@ import { useToggleTheme } from '../header/theme-switch.tsx';
 
 const TYPING_MS = 150;
 const HITS_MAX = 20;
-const PATHS = new Set(screens.map(({ path }) => path));
 
 /** What the palette offers for a text: screens, projects and actions at once, and a moment later what the service finds. */
 export function useCommands(text: string): Command[] {
@@ -50,13 +49,14 @@ function useLocalCommands(): Command[] {
   ];
 }
 
-/** Asked when the typing rests. Projects are in the list already. */
+/** Asked when the typing rests. Projects are in the list already. What is found is of every part: who is limited to some is not given it. */
 function useFoundCommands(text: string, known: ReadonlySet<string>): Command[] {
   const navigate = useNavigate();
+  const session = useSession();
   const [q] = useDebouncedValue(text, TYPING_MS);
-  const { data } = useAnswer(getSearch, { query: { q, limit: HITS_MAX } }, { isWanted: q !== '' });
+  const { data } = useAnswer(getSearch, { query: { q, limit: HITS_MAX } }, { isWanted: q !== '' && session.parts === undefined });
   if (text === '' || q === '') return [];
-  return toFoundHits(data?.hits ?? [], PATHS)
+  return toFoundHits(data?.hits ?? [], new Set(screens.filter((screen) => isFor(screen, session)).map(({ path }) => path)))
     .filter(({ id }) => !known.has(id))
     .map(({ to, params, search, ...rest }): Command => ({
       ...rest,

@@ -1,26 +1,10 @@
 import { Menu, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { deleteSession } from '#client';
-import { ask } from '#data/answers/answers.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import { forgetProject } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
+import { useSignOut } from '../organization/use-leave.ts';
 import { isShortcutListOpen } from '../overlays.ts';
-
-/** Ends the session. Nothing that was shown stays in the page. */
-function useSignOut() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => ask(deleteSession, {}),
-    onSuccess: () => {
-      forgetProject();
-      queries.clear();
-      window.location.replace('/console/login');
-    },
-  });
-}
 
 /** Who is signed in, and what belongs to them; open from the start, because a click has loaded it. */
 export function AccountMenuList({ button, onClose }: { readonly button: ReactElement; readonly onClose: () => void }) {

@@ -28,6 +28,7 @@ interface HeaderProps {
 
 /** The line above every screen. */
 export function Header({ isMenuOpen, onToggleMenu }: HeaderProps) {
+  const session = useSession();
   return (
     <Group h="100%" px="sm" gap="xs" wrap="nowrap" justify="space-between">
       <Group gap="xs" wrap="nowrap" miw={0}>
@@ -59,7 +60,7 @@ export function Header({ isMenuOpen, onToggleMenu }: HeaderProps) {
         <ActionIcon size="lg" title="Search or jump to" aria-label="Search or jump to" onClick={openPalette} hiddenFrom="md">
           <Icon name="search" />
         </ActionIcon>
-        <SpendChip />
+        {session.hides.has('money') || <SpendChip />}
         <HealthDot />
         <ThemeSwitch />
         <AccountMenu />

@@ -24,7 +24,7 @@ export function View() {
   const projectId = useProjectId();
   const appId = useParameter('appId');
   const platform = useParameter('platform') as Platform;
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const { country } = useScreenSearch(appSearch).search;
   const answer = useAnswer(getAppsByAppId, { path: { app_id: appId }, query: { platform, ...toStorefront({ country }) } });
   const app: AppOfProject = { projectId, platform, appId, country };
@@ -44,7 +44,7 @@ export function View() {
           </Group>
         }
         actions={
-          scopes.has('write') && (
+          rights.has('edit') && (
             <TrackingButton
               app={app}
               title={known?.title ?? null}

@@ -13,7 +13,7 @@ import { toStoreName } from '../store/store.ts';
 /** Which apps could not be read, why, and the way to read them again, price first. Nothing when all could. */
 export function FailedReadings({ apps }: { readonly apps: readonly TrackedApp[] }) {
   const queries = useQueryClient();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [isOpen, setOpen] = useState(false);
   const failed = apps.filter(({ last_error: error }) => error !== null);
   if (failed.length === 0) return null;
@@ -31,7 +31,7 @@ export function FailedReadings({ apps }: { readonly apps: readonly TrackedApp[] 
             </List.Item>
           ))}
         </List>
-        {scopes.has('write') && (
+        {rights.has('edit') && (
           <Button size="xs" leftSection={<Icon name="refresh" size={15} />} onClick={() => setOpen(true)}>
             {title}
           </Button>

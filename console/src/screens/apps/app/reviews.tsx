@@ -76,7 +76,7 @@ export const Reviews = defineList({
 function Filters(at: At) {
   const { given, search, setSearch } = at;
   const { path, query } = toAll(at);
-  const { scopes } = useSession();
+  const { rights } = useSession();
   // The counts of all stars, whichever of them are shown.
   const counted = useAnswer(getAppsByAppIdReviews, { path, query: { ...query, limit: 1 } });
   const findVersion = useDebouncedCallback(
@@ -85,7 +85,7 @@ function Filters(at: At) {
   );
   return (
     <>
-      {scopes.has('write') && <ReadReviews {...given.app} />}
+      {rights.has('edit') && <ReadReviews {...given.app} />}
       {counted.data && (
         <Stars
           read={counted.data.ratings}

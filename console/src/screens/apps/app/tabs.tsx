@@ -81,7 +81,7 @@ const Terms = defineList({
   }),
   limit: 200,
   height: 320,
-  filters: ({ given }) => useSession().scopes.has('write') && <TrackTerms {...given} />,
+  filters: ({ given }) => useSession().rights.has('edit') && <TrackTerms {...given} />,
   empty: () => <Empty title="No terms tracked">Terms are searches in the store. Tracked terms are checked once a day.</Empty>,
   label: 'Terms',
   fileName: 'terms',

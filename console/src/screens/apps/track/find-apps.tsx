@@ -5,7 +5,8 @@ import { postAppsSearch, type PostAppsSearchResponse } from '#client';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
-import { formatCount, formatDecimal, formatPlural, formatUsd } from '#data/format.ts';
+import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import type { Platform } from '../store/store.ts';
 import { Table } from '#ui/layout/table.tsx';
@@ -54,7 +55,7 @@ export function FindApps({ projectId, platform, words, chosen, onChoose }: FindA
           loading={search.isPending}
           onClick={() => search.mutate()}
         >
-          {price.data === undefined ? 'Search' : `Search for ${formatUsd(price.data)}`}
+          Search{forUsd(price.data)}
         </Button>
         {search.data && !isOld && (
           <Text size="sm" c="dimmed" role="status">

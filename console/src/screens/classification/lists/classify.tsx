@@ -6,14 +6,14 @@ import { NewList } from './new-list.tsx';
 
 /** A list goes in, and what became of earlier ones. */
 export function View() {
-  const { scopes } = useSession();
+  const { rights } = useSession();
   return (
     <>
       <PageHeader
         title="Classify"
         lead="Classify a list of domains, pages, and keywords: what each one is, how certain that is, and why."
         actions={
-          scopes.has('admin') && (
+          rights.has('operate') && (
             <ButtonLink to="/classification" variant="default">
               What is classified so far
             </ButtonLink>

@@ -30,13 +30,13 @@ const LOOK_MS = 2_000;
 export function ListItems({ list }: { readonly list: GetClassifyByListIdResponse }) {
   const { search } = useScreenSearch(listSearch);
   const { kind, status, label, text, offset = 0 } = search;
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const place = useGridPlace();
   const [open, setOpen] = useState<ClassifiedItem>();
   const filter = { ...(kind && { kind }), ...(status && { status: [status] }), ...(label && { label }), ...(text && { search: text }) };
   const options = { path: { list_id: list.list_id }, query: { ...filter, limit: ROWS, offset } };
   const answer = useAnswer(getClassifyByListIdItems, options, { everyMs: isGoingOn(list) ? LOOK_MS : undefined });
-  const canCorrect = scopes.has('admin');
+  const canCorrect = rights.has('operate');
   return (
     <>
       <Filters list={list} />

@@ -10,7 +10,8 @@ import {
 } from '#client';
 import { useParameter } from '#app/project.ts';
 import { useAnswer, answerKey, ask } from '#data/answers/answers.ts';
-import { formatInstant, formatUsd, formatCount, formatPlural } from '#data/format.ts';
+import { formatInstant, formatCount, formatPlural } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
@@ -47,7 +48,7 @@ export function View() {
               <AppLink to="/classification/classify">Classify</AppLink>
               <ListStatus status={list.status} />
               <span>
-                Began {formatInstant(list.created_at)} UTC, has cost {formatUsd(list.cost_usd)}.
+                Began {formatInstant(list.created_at)} UTC{forUsd(list.cost_usd, ', has cost ')}.
               </span>
             </Group>
           )
@@ -124,9 +125,9 @@ function Summary({ list: { items, statuses } }: { readonly list: GetClassifyByLi
 /** Ends a list that goes on, after asking. */
 function Cancel({ list }: { readonly list: GetClassifyByListIdResponse }) {
   const queries = useQueryClient();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [isAsking, setAsking] = useState(false);
-  if (!scopes.has('write') || !isGoingOn(list)) return null;
+  if (!rights.has('edit') || !isGoingOn(list)) return null;
   return (
     <>
       <Button variant="default" leftSection={<Icon name="stop" size={15} />} onClick={() => setAsking(true)}>

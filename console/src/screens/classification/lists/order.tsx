@@ -5,7 +5,8 @@ import { getClassify, postClassify, type PostClassifyData, type PostClassifyResp
 import { useSession } from '#app/session.tsx';
 import { answerKey, ask } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { formatPlural, formatUsd } from '#data/format.ts';
+import { formatPlural } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { PriceTable } from '#ui/actions/confirm-price.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -82,7 +83,8 @@ export function Order({ list, body, stages, onStages, isCurrent }: OrderProps) {
       )}
       {start.error && <ErrorNote error={start.error} />}
       <Button onClick={() => start.mutate()} loading={start.isPending} disabled={!isCurrent}>
-        Classify {count} {estimate.cost_usd > 0 ? `for at most ${formatUsd(estimate.cost_usd)}` : 'for free'}
+        Classify {count}
+        {estimate.cost_usd === 0 ? ' for free' : forUsd(estimate.cost_usd, ' for at most ')}
       </Button>
     </Stack>
   );

@@ -22,10 +22,10 @@ type Action = 'check' | 'edit' | 'untrack';
 /** What can be done with the selected keywords. */
 export function BulkBar({ keywords, selected, onDone }: BulkBarProps) {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [action, setAction] = useState<Action>();
   const edit = useEdit();
-  if (!scopes.has('write')) return null;
+  if (!rights.has('edit')) return null;
   const wanted = new Set(selected);
   const rows = Array.from({ length: keywords.count }, (_, row) => row).filter((row) => wanted.has(keywords.keyOf(row)));
   const keywordIds = selected.map(toKeywordId);

@@ -13,13 +13,13 @@ const CheckNow = laterDialog(async () => (await import('./check-now.tsx')).Check
 /** Checks all that failed again, price first. */
 export function CheckFailed({ keywords }: { readonly keywords: Keywords }) {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [isOpen, setOpen] = useState(false);
   const failed = useMemo(
     () => Array.from(filterRows(keywords.count, [(row) => keywords.textOf('status', row) === 'failed'])).slice(0, ORDER_MAX),
     [keywords],
   );
-  if (failed.length === 0 || !scopes.has('write')) return null;
+  if (failed.length === 0 || !rights.has('edit')) return null;
   return (
     <>
       <Button size="xs" onClick={() => setOpen(true)}>

@@ -12,10 +12,10 @@ const EditDialog = laterDialog(async () => (await import('./edit-dialog.tsx')).E
 /** What can be done with one keyword. */
 export function KeywordActions({ keywords, row }: { readonly keywords: Keywords; readonly row: number }) {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [dialog, setDialog] = useState<'check' | 'edit'>();
   const close = (): void => setDialog(undefined);
-  if (!scopes.has('write')) return null;
+  if (!rights.has('edit')) return null;
   return (
     <>
       <Button size="xs" onClick={() => setDialog('check')}>

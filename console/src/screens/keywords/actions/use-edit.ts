@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { postProjectKeywordsBulk, type PostProjectKeywordsBulkData } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { ask } from '#data/answers/answers.ts';
-import { formatUsd } from '#data/format.ts';
+import { formatUsd, UNKNOWN } from '#data/format.ts';
 import type { Price } from '#ui/actions/confirm-price.tsx';
 
 export type Changes = Omit<PostProjectKeywordsBulkData['body'], 'project_id' | 'keyword_ids' | 'filter' | 'dry_run'>;
@@ -43,7 +43,8 @@ export function useEdit(): Edit {
   };
 }
 
-function formatEnd(changeUsd: number): string {
+function formatEnd(changeUsd: number | undefined): string {
+  if (changeUsd === undefined) return UNKNOWN;
   if (changeUsd === 0) return 'none';
   return `${formatUsd(Math.abs(changeUsd))} ${changeUsd > 0 ? 'higher' : 'lower'}`;
 }

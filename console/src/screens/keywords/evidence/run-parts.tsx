@@ -21,7 +21,7 @@ export function Provenance({ run, projectId }: { readonly run: Run['run']; reado
     `read ${formatInstant(run.checked_at)} UTC`,
     `${formatCount(run.checked_depth)} of ${formatCount(run.depth)} results deep`,
     run.provider === null ? '' : `by ${toProviderName(run.provider)}`,
-    formatUsd(run.cost),
+    run.cost === undefined ? '' : formatUsd(run.cost),
     run.device,
     toLanguageName(run.language_code),
     toEngineName(run.platform),

@@ -1,7 +1,7 @@
 import { toInstant } from '#data/time/instant.ts';
 import { Badge, Group, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useNow } from '#app/session.tsx';
+import { useNow, useSession } from '#app/session.tsx';
 import { formatAge, formatCount, formatUsd, UNKNOWN } from '#data/format.ts';
 import { Change } from '#ui/change.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
@@ -26,19 +26,26 @@ export function KeywordFacts({ keywords, row, columns: wide = 6 }: KeywordFactsP
   const computed = (text: ReactNode, from: string): ReactNode => <Figure text={text} reading={computedOfCheck(keywords, row, from)} />;
   const page = textOf('page', row);
   const target = targetPageOf(row);
+  const { hides } = useSession();
+  const volume = hides.has('volume') ? [] : [['Volume', metric(formatCount(columns.volume[row]))] as const];
+  const [cpc, prices] = hides.has('money')
+    ? [[], []]
+    : [
+        [['CPC', metric(formatUsd(columns.cpc[row]))] as const],
+        [['Last price', formatUsd(columns.cost_usd[row])] as const, ['Cost per month', formatUsd(columns.monthly_usd[row])] as const],
+      ];
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Position', <OutcomeMark key="position" value={outcomeOf(row)} />],
     ['Change', computed(<Change value={columns.change[row]} />, 'the two newest positions')],
     ['Best', computed(formatCount(columns.best[row]), 'the positions of the days shown')],
-    ['Volume', metric(formatCount(columns.volume[row]))],
-    ['CPC', metric(formatUsd(columns.cpc[row]))],
+    ...volume,
+    ...cpc,
     ['Difficulty', metric(formatCount(columns.difficulty[row]))],
     ['Intent', textOf('intent', row) ?? UNKNOWN],
     ['Checked', textOf('check_interval', row) ?? UNKNOWN],
     ['Depth', `${columns.depth[row]}, ${textOf('depth_strategy', row)?.replaceAll('_', ' ')}`],
     ['Next check', formatAge(toInstant(columns.next_check_at[row]), now())],
-    ['Last price', formatUsd(columns.cost_usd[row])],
-    ['Cost per month', formatUsd(columns.monthly_usd[row])],
+    ...prices,
   ];
   return (
     <>

@@ -26,6 +26,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     reading: toReading,
   }),
   column.count('volume', 'Volume', 100, {
+    holds: 'volume',
     of: 'search_volume',
     render: (page) => (
       <Figure
@@ -78,6 +79,7 @@ export function toKeywordColumns(
       reading: toCheckReading,
     }),
     column.count('volume', 'Volume', 90, {
+      holds: 'volume',
       of: 'search_volume',
       hint: 'Monthly searches',
       isOnPhone: true,

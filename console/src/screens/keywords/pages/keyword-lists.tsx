@@ -46,9 +46,9 @@ interface KeywordsProps {
 /** Keywords with their pages and targets. */
 export function Keywords({ keywords, page, label }: KeywordsProps) {
   const projectId = useProjectId();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const edit = useEdit();
-  const canWrite = scopes.has('write');
+  const canWrite = rights.has('edit');
   const columns = useMemo(
     () =>
       toKeywordColumns(

@@ -22,9 +22,9 @@ interface TopDomainsProps {
 
 /** Who else stands on the result pages of the project's keywords. */
 export function TopDomains({ projectId, known }: TopDomainsProps) {
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const place = useLocalPlace();
-  const canWrite = scopes.has('write');
+  const canWrite = rights.has('edit');
   const domains = useAnswer(getTopDomains, { query: { project_id: projectId, limit: DOMAINS_MAX } });
   const columns = useMemo(() => toColumns(projectId, known, canWrite), [projectId, known, canWrite]);
   return (

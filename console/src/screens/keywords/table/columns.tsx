@@ -26,6 +26,7 @@ function toFigureColumns(keywords: Keywords): Column[] {
   const { columns, textOf, modifiersOf, tags, metricsReadingOf } = keywords;
   return [
     column.count('volume', 'Volume', 78, {
+      holds: 'volume',
       of: (row) => columns.volume[row] ?? null,
       hint: 'Monthly searches',
       isOnPhone: true,

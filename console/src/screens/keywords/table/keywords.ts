@@ -41,6 +41,8 @@ export interface Keywords extends Outcomes {
 }
 
 const BETWEEN = '~';
+/** Columns that are in no answer to who is not shown costs or volumes: they hold as little as if nothing were known. */
+const LEFT_OUT = { cpc: [], cost_usd: [], monthly_usd: [], enrichment_usd: [], volume: [], traffic: [] } as const satisfies Partial<Columns>;
 
 /** The id of a keyword out of the name of its row. */
 export function toKeywordId(key: string): string {
@@ -54,7 +56,8 @@ export function findNewestCheck({ columns }: Keywords): string | null {
 
 /** Reads the columnar answer. Nothing is copied: rows are asked one by one. */
 export function readKeywords(answer: GridAnswer): Keywords {
-  const { columns, lists, n: count, position_scale: scale } = answer;
+  const { lists, n: count, position_scale: scale } = answer;
+  const columns = { ...LEFT_OUT, ...answer.columns };
   const [places, others] = scale === 'organic' ? [columns.position, columns.rank_absolute] : [columns.rank_absolute, columns.position];
   const textOf = (name: ListName, row: number): string | null => {
     const place = columns[name][row];

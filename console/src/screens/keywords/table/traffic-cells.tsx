@@ -12,6 +12,7 @@ import { sayWhyUnknown, sumTraffic } from './traffic.ts';
 export function toTrafficColumn(keywords: Keywords): Column {
   const { columns } = keywords;
   return column.count('traffic', 'Traffic', 78, {
+    holds: 'volume',
     of: (row) => columns.traffic[row] ?? null,
     hint: 'Estimated visits a month: the search volume times the click curve of share of voice',
     isHidden: true,

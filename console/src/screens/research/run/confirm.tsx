@@ -22,7 +22,7 @@ interface ConfirmProps {
 
 /** What the website is about, to be corrected and confirmed; then its keywords are harvested. */
 export function Confirm({ run, enrichment }: ConfirmProps) {
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [confirmation, setConfirmation] = useState(() => toFirstConfirmation(enrichment, run.estimate?.keywords_max));
   const [isAsking, setAsking] = useState(false);
   const change = (changes: Partial<Confirmation>): void => setConfirmation((before) => ({ ...before, ...changes }));
@@ -39,7 +39,7 @@ export function Confirm({ run, enrichment }: ConfirmProps) {
         <Text size="sm" c="dimmed">
           {isReady ? (needsPlace ? 'A local business needs a location.' : 'The price is shown first.') : 'Choose a category, or name one.'}
         </Text>
-        <Button disabled={!scopes.has('write') || !isReady || needsPlace} onClick={() => setAsking(true)}>
+        <Button disabled={!rights.has('edit') || !isReady || needsPlace} onClick={() => setAsking(true)}>
           Harvest keywords
         </Button>
       </Group>

@@ -46,7 +46,9 @@ export function Confirmed({ run }: { readonly run: Run }) {
               ['Ideas asked from', (confirmed.seed_keywords ?? enrichment?.seed_keywords ?? []).join(', ') || 'nothing but the categories'],
               ['Names', confirmed.app_names.join(', ') || 'none'],
               ['Keyword limit', formatCount(confirmed.limits.keywords_max)],
-              ['Cost limit', confirmed.limits.cost_usd_max === null ? 'budgets only' : formatUsd(confirmed.limits.cost_usd_max)],
+              ...(confirmed.limits.cost_usd_max === undefined
+                ? []
+                : [['Cost limit', confirmed.limits.cost_usd_max === null ? 'budgets only' : formatUsd(confirmed.limits.cost_usd_max)] as const]),
             ]}
           />
         )}

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { getRunByRunIdClusters, type ResearchCluster, type GetRunByRunIdStatusResponse as Run } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatUsd } from '#data/format.ts';
+import { formatCount } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { RUN_TABS, runSearch } from '../search.ts';
@@ -78,7 +79,7 @@ function Figures({ harvest, errors, reading }: FiguresProps) {
       <Stat label="Irrelevant" value={formatCount(harvest.irrelevant_keywords)} reading={reading} note="set aside, each with a reason" />
       <Stat label="The site ranks for" {...toFound(ranked, isRankedKnown, reading)} />
       <Stat label="Suggested" {...toFound(suggested, errors.length === 0, reading)} />
-      <Stat label="Groups" value={formatCount(harvest.clusters)} reading={reading} note={`harvested for ${formatUsd(harvest.cost_usd)}`} />
+      <Stat label="Groups" value={formatCount(harvest.clusters)} reading={reading} note={`harvested${forUsd(harvest.cost_usd)}`} />
     </SimpleGrid>
   );
 }
@@ -123,6 +124,7 @@ function toColumns(run: Run): RowColumn<ResearchCluster>[] {
     column.text('name', 'Group', 280, { isOnPhone: true }),
     column.count('keywords', 'Keywords', 110, { of: 'keywords_count', isOnPhone: true, reading }),
     column.count('volume', 'Monthly searches', 165, {
+      holds: 'volume',
       of: 'total_search_volume',
       isOnPhone: true,
       render: ({ total_search_volume: volume }) => (

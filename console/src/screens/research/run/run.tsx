@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse as Run, postRun, deleteRunByRunId, getRun } from '#client';
 import { useParameter, useProjectId } from '#app/project.ts';
 import { useAnswer, ask, answerKey } from '#data/answers/answers.ts';
-import { formatInstant, formatUsd } from '#data/format.ts';
+import { formatInstant } from '#data/format.ts';
+import { forUsd } from '#data/money.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
@@ -60,7 +61,7 @@ function About({ run }: { readonly run: Run }) {
     <Group gap="xs">
       <RunStatus status={run.status} />
       <span>
-        Began {formatInstant(toInstant(run.created_at))} UTC, has cost {formatUsd(run.cost_usd)}.
+        Began {formatInstant(toInstant(run.created_at))} UTC{forUsd(run.cost_usd, ', has cost ')}.
       </span>
       <OutsideLink href={run.url}>Open the website</OutsideLink>
     </Group>
@@ -88,9 +89,9 @@ function Errors({ run }: { readonly run: Run }) {
 function RunAgain({ run: { run_id: runId, url, host } }: { readonly run: Run }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const body = { url, project_id: projectId, async: true };
-  if (!scopes.has('write')) return null;
+  if (!rights.has('edit')) return null;
   return (
     <PricedButton
       verb="Try again"
@@ -110,10 +111,10 @@ function RunAgain({ run: { run_id: runId, url, host } }: { readonly run: Run }) 
 /** Ends a run that goes on, after asking. */
 function Cancel({ run }: { readonly run: Run }) {
   const queries = useQueryClient();
-  const { scopes } = useSession();
+  const { rights } = useSession();
   const [isAsking, setAsking] = useState(false);
   const runId = run.run_id;
-  if (!scopes.has('write') || run.status === 'complete' || run.status === 'failed') return null;
+  if (!rights.has('edit') || run.status === 'complete' || run.status === 'failed') return null;
   return (
     <>
       <Button variant="default" leftSection={<Icon name="stop" size={15} />} onClick={() => setAsking(true)}>

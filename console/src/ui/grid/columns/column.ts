@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Hidden } from '#app/rights.ts';
 import type { Reading } from '#ui/states/reading.ts';
 
 /** What a cell holds for sorting and CSV; null is not known. */
@@ -18,6 +19,8 @@ export interface RowColumn<Row> {
   /** Sorted downwards at the first click. Numbers are, unless this is false. */
   readonly isDescendingFirst?: boolean;
   readonly isSortable?: boolean;
+  /** What it holds is left out for people who are not shown such values, and so is the column. */
+  readonly holds?: Hidden;
   /** Only shown when it is picked. */
   readonly isHidden?: boolean;
   /** Rows differ in it where the first column is equal: CSV has it also when it is not shown. */

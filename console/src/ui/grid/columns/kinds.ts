@@ -20,7 +20,7 @@ interface MakeColumn<Held> {
   <Row>(id: NoInfer<FieldOf<Row, Held>>, title: string, width: number, more?: NoInfer<More<Row>>): RowColumn<Row>;
 }
 
-type Look = Pick<RowColumn<never>, 'kind' | 'isDescendingFirst'>;
+type Look = Pick<RowColumn<never>, 'kind' | 'isDescendingFirst' | 'holds'>;
 
 export function makeKind<Held extends string | number>(look: Look, write?: (held: Held | null) => ReactNode): MakeColumn<Held> {
   const make = <Row>(
@@ -51,7 +51,7 @@ export const column = {
   average: makeKind<number>(LEAST_FIRST, formatDecimal),
   /** A share from 0 to 1, in percent. */
   share: makeKind<number>(NUMBER, formatShare),
-  usd: makeKind<number>(NUMBER, formatUsd),
+  usd: makeKind<number>({ ...NUMBER, holds: 'money' }, formatUsd),
   /** In milliseconds. */
   duration: makeKind<number>(NUMBER, formatDuration),
   /** The newest first. */
