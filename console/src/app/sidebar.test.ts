@@ -52,7 +52,11 @@ test('the path of a screen names the project', () => {
 });
 
 test('every screen that cannot be opened from everywhere names the one that leads to it', () => {
-  const everyone = viewer({ rights: new Set(['look', 'see_costs', 'edit', 'manage_projects', 'manage', 'operate']), isSandbox: true, projectId: 'proj_1' });
+  const everyone = viewer({
+    rights: new Set(['look', 'see_costs', 'edit', 'manage_projects', 'manage', 'operate']),
+    isSandbox: true,
+    projectId: 'proj_1',
+  });
   for (const one of screens.filter(({ isOpen }) => isOpen !== true)) {
     const trail = toTrail(screens, one);
     assert.ok(canOpen(one, everyone) || trail.length > 0, `${one.name} has no parent, and nothing leads back from it`);

@@ -77,7 +77,14 @@ function Plan({ keywords }: { readonly keywords: Keywords }) {
         No checks are planned for the next 30 days: keywords are checked manually, or tracking is paused. Use Edit below to set an interval.
       </Text>
     );
-  return <Chart title="Checks in the next 30 days" note={isPriced ? describePlan(plan, checks) : formatPlural(checks, 'check')} spec={spec} height={180} />;
+  return (
+    <Chart
+      title="Checks in the next 30 days"
+      note={isPriced ? describePlan(plan, checks) : formatPlural(checks, 'check')}
+      spec={spec}
+      height={180}
+    />
+  );
 }
 
 function describePlan({ costUsd, unpriced }: CheckPlan, checks: number): string {

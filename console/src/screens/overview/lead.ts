@@ -13,7 +13,11 @@ type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'sp
 export function sayOverview(overview: Said): string {
   const { outcomes, spend } = overview;
   if (outcomes.tracked === 0) return 'No keyword is tracked yet.';
-  return joinSentences([...sayMoves(overview), sayUnknown(outcomes), ...(spend === undefined ? [] : [`${formatUsdTotal(spend.month_usd)} spent this month.`])]);
+  return joinSentences([
+    ...sayMoves(overview),
+    sayUnknown(outcomes),
+    ...(spend === undefined ? [] : [`${formatUsdTotal(spend.month_usd)} spent this month.`]),
+  ]);
 }
 
 /** The moves since a person last looked. @param since the overview of the days from then until today */

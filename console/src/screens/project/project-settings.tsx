@@ -47,9 +47,7 @@ export function View() {
               <Card withBorder>
                 <KeywordData projectId={projectId} canWrite={canWrite} />
               </Card>
-              <Card withBorder>
-                {showsMoney && <ProjectSpend projectId={projectId} />}
-              </Card>
+              <Card withBorder>{showsMoney && <ProjectSpend projectId={projectId} />}</Card>
               {canWrite && <ArchiveProject project={shown} />}
             </>
           )}

@@ -57,7 +57,8 @@ export function toMetricReading(read: DomainFigureReading | null): Reading {
 export function describeReading(reading: Reading, now: Date): string {
   const { checkedAt, day, depth, provider, computedFrom } = reading;
   const age = joinParts([day ? `of ${formatDay(day)}` : '', checkedAt ? `read ${formatAge(checkedAt, now)}` : '']) || 'age not recorded';
-  if (computedFrom !== undefined) return joinParts([`computed from ${computedFrom}`, age, isMoneyShown.get() ? 'at no cost of its own' : '']);
+  if (computedFrom !== undefined)
+    return joinParts([`computed from ${computedFrom}`, age, isMoneyShown.get() ? 'at no cost of its own' : '']);
   return joinParts([
     age,
     depth ? `${formatCount(depth)} results deep` : '',

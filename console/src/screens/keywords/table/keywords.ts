@@ -42,7 +42,14 @@ export interface Keywords extends Outcomes {
 
 const BETWEEN = '~';
 /** Columns that are in no answer to who is not shown costs or volumes: they hold as little as if nothing were known. */
-const LEFT_OUT = { cpc: [], cost_usd: [], monthly_usd: [], enrichment_usd: [], volume: [], traffic: [] } as const satisfies Partial<Columns>;
+const LEFT_OUT = {
+  cpc: [],
+  cost_usd: [],
+  monthly_usd: [],
+  enrichment_usd: [],
+  volume: [],
+  traffic: [],
+} as const satisfies Partial<Columns>;
 
 /** The id of a keyword out of the name of its row. */
 export function toKeywordId(key: string): string {

@@ -48,7 +48,12 @@ export function Confirmed({ run }: { readonly run: Run }) {
               ['Keyword limit', formatCount(confirmed.limits.keywords_max)],
               ...(confirmed.limits.cost_usd_max === undefined
                 ? []
-                : [['Cost limit', confirmed.limits.cost_usd_max === null ? 'budgets only' : formatUsd(confirmed.limits.cost_usd_max)] as const]),
+                : [
+                    [
+                      'Cost limit',
+                      confirmed.limits.cost_usd_max === null ? 'budgets only' : formatUsd(confirmed.limits.cost_usd_max),
+                    ] as const,
+                  ]),
             ]}
           />
         )}

@@ -25,11 +25,10 @@ test('the matrix says what each member sees and may do', () => {
   assert.equal(sayProjects({ project_ids: ['proj_1', 'proj_2'] }, names), 'Shop and an archived one');
   assert.equal(sayProjects({ project_ids: null }, names), 'all');
   assert.deepEqual([sayParts(toUsual('client')), sayParts(toUsual('editor'))], ['Overview, Keywords', 'all']);
-  assert.deepEqual([sayLimit(toUsual('viewer')), sayLimit(toUsual('editor')), sayLimit({ role: 'editor', monthly_usd: 5 })], [
-    'cannot spend',
-    'none',
-    '$5.00',
-  ]);
+  assert.deepEqual(
+    [sayLimit(toUsual('viewer')), sayLimit(toUsual('editor')), sayLimit({ role: 'editor', monthly_usd: 5 })],
+    ['cannot spend', 'none', '$5.00'],
+  );
   assert.deepEqual([seesCosts({ role: 'owner', hide_costs: true }), seesCosts({ role: 'client', hide_costs: false })], [true, false]);
   assert.deepEqual([mayWrite({ role: 'viewer', comment: false }), mayWrite({ role: 'editor', comment: false })], [false, true]);
   assert.deepEqual([mayExport({ role: 'manager', csv: false }), mayExport({ role: 'viewer', csv: false })], [true, false]);

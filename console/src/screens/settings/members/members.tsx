@@ -101,11 +101,7 @@ function Members({ organizationId, name, choice }: MembersProps) {
       />
       <Group mb="sm" gap="xs" align="end">
         {choice}
-        <TextFilter
-          label="Name or e-mail address"
-          value={search.text}
-          onChange={(text) => setSearch({ text, offset: undefined })}
-        />
+        <TextFilter label="Name or e-mail address" value={search.text} onChange={(text) => setSearch({ text, offset: undefined })} />
       </Group>
       <Answered answer={answer} height={320}>
         {({ members, pagination }) => (
@@ -144,9 +140,7 @@ function Members({ organizationId, name, choice }: MembersProps) {
           verb="Remove"
           word={dialog.removed.email}
           isDanger
-          run={() =>
-            ask(deleteOrganizationsByOrganizationIdMembersByUserId, { path: { ...path, user_id: dialog.removed.user_id } })
-          }
+          run={() => ask(deleteOrganizationsByOrganizationIdMembersByUserId, { path: { ...path, user_id: dialog.removed.user_id } })}
           onDone={refresh}
         >
           Their sessions in the organization, their own keys for it and the invitations that they sent end right away. Keys of the

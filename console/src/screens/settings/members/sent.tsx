@@ -16,9 +16,7 @@ export function Sent({ invited: { invitation, link }, onClose }: SentProps) {
         <Text size="sm">The link was sent to {invitation.email}.</Text>
       ) : (
         <>
-          <Text size="sm">
-            Hand this link to {invitation.email}. It is shown only now.
-          </Text>
+          <Text size="sm">Hand this link to {invitation.email}. It is shown only now.</Text>
           <JsonBlock label="Link" value={link} />
         </>
       )}
