@@ -82,7 +82,7 @@ export function Frame({ isBusy }: { readonly isBusy: boolean }) {
   );
 }
 
-/** Whether there is another organization to act in. Who looks through the eyes of somebody else is where that person is. */
+/** Whether there is another organization to act in. Who looks through the eyes of another person is where they are. */
 function canSwitch({ kind, is_operator: isOperator, organizations, views_as: viewsAs }: GetMeResponse): boolean {
   return kind === 'user' && viewsAs === null && organizations.length > (isOperator ? 0 : 1);
 }

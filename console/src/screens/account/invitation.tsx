@@ -85,7 +85,7 @@ interface WayInProps {
   readonly token: string;
 }
 
-/** A person with an account signs in on this page and joins; somebody new chooses a name and a password. */
+/** A person with an account signs in on this page and joins; a new person chooses a name and a password. */
 function WayIn({ shown, token }: WayInProps) {
   const session = useAnswer(getSession, {});
   const isPerson = session.data?.kind === 'user';

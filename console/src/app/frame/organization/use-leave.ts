@@ -6,7 +6,7 @@ import type { ApiError } from '#data/answers/api-error.ts';
 
 const START = '/console/';
 
-/** @returns loads a page anew, so that nothing stays of what was shown: what the person may see is another thing from now on */
+/** @returns loads a page again, so that nothing stays of what was shown: what the person may see is another thing from now on */
 export function useLeave(): (path: string) => void {
   const queries = useQueryClient();
   return (path) => {
@@ -31,7 +31,7 @@ export function useActIn() {
   });
 }
 
-/** Ends the look through the eyes of somebody else. */
+/** Ends the look through the eyes of another person. */
 export function useEndView() {
   const leave = useLeave();
   return useMutation<unknown, ApiError>({ mutationFn: () => ask(deleteViewAs, {}), onSuccess: () => leave(START) });
