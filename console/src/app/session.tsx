@@ -2,13 +2,13 @@ import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'r
 import { getMe, type GetMeResponse } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { setLiveAccess, type LiveAccess } from '#data/live.ts';
-import { isMoneyShown } from '#data/money.ts';
+import { isMoneyShown } from '#ui/states/money.ts';
 import { useStore } from '#data/store.ts';
 import { waitingForProof, waitingForSignIn } from '#data/answers/wait-for-person.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { later } from '#ui/states/later.tsx';
 import { WaitStrip } from './frame/notices.tsx';
-import { toRights, type Hidden, type Right, type Rights } from './rights.ts';
+import { toRights, type Hidden, type Part, type Right, type Rights } from './rights.ts';
 import { makeClocks } from './world-time.ts';
 
 /** Who looks at the console, and what the service is. */
@@ -83,6 +83,12 @@ export function useSession(): Session {
 /** Whether the person may do something. What they may not do is not offered; the service refuses it all the same. */
 export function useMay(right: Right): boolean {
   return useSession().rights.has(right);
+}
+
+/** Whether the person is shown a part of the service: what is of another part is not asked for. */
+export function useHasPart(part: Part): boolean {
+  const { parts } = useSession();
+  return parts === undefined || parts.has(part);
 }
 
 /** Whether the person is shown such values: what is hidden is in no answer. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { getDomainsByDomainAnchors, type Anchor, type GetDomainsByDomainAnchorsResponse } from '#client';
 import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
-import { isMoneyShown } from '#data/money.ts';
+import { isMoneyShown } from '#ui/states/money.ts';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { EmptyList } from '#ui/states/not-known.tsx';

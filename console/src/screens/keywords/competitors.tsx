@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { getRankingsMoves, getRankingsSummary, type RankingSummaryDay } from '#client';
 import { useProjectId } from '#app/project.ts';
+import { useHasPart } from '#app/session.tsx';
 import { useFilters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { useNotes } from '#data/notes.ts';
@@ -45,6 +46,7 @@ export function View() {
 
 function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[]; readonly voices: readonly Voice[] }) {
   const projectId = useProjectId();
+  const hasSites = useHasPart('sites');
   const { from, to } = useFilters();
   const { marks } = useNotes({ projectId, from, to });
   const known = useMemo(() => new Set(voices.map(({ domain }) => domain)), [voices]);
@@ -62,7 +64,7 @@ function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[];
         </>
       )}
       <HeadToHead rivals={voices.filter(({ isOwn }) => !isOwn)} />
-      <TopDomains projectId={projectId} known={known} />
+      {hasSites && <TopDomains projectId={projectId} known={known} />}
     </Stack>
   );
 }

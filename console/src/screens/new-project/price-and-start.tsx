@@ -7,7 +7,7 @@ import type { Estimate } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { formatPlural } from '#data/format.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '#ui/states/money.ts';
 import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { isRefused, PriceTable } from '#ui/actions/confirm-price.tsx';

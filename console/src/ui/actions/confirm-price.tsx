@@ -5,7 +5,7 @@ import { useShows } from '#app/session.tsx';
 import type { Estimate } from '#client';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { formatCount, formatUsd, UNKNOWN } from '#data/format.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '../states/money.ts';
 import { Answered, ErrorNote } from '../states/answered.tsx';
 import { Modal } from '../overlay/overlay.tsx';
 import { RefusalNote } from '../states/refusal-note.tsx';

@@ -5,7 +5,7 @@ import type { Estimate } from '#client';
 import { say } from '#data/answers/announce.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { assertWell } from '#data/answers/came-of.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '../states/money.ts';
 import { ErrorNote } from '../states/answered.tsx';
 import { isRefused } from './confirm-price.tsx';
 import { Icon } from '../icons/icon.tsx';

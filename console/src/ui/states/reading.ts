@@ -1,6 +1,6 @@
 import type { CheckReading, DomainFigureReading, GetDomainsByDomainKeywordsResponse, RankedKeyword } from '#client';
 import { formatAge, formatCount, formatDay, formatUsd } from '#data/format.ts';
-import { isMoneyShown } from '#data/money.ts';
+import { isMoneyShown } from './money.ts';
 import { toProviderName } from '#data/names.ts';
 
 /** Metrics of keywords have one source, as the API names it. */

@@ -1,4 +1,5 @@
 import { getAssets, getTags } from '#client';
+import { useHasPart } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
 import { FieldButton } from '#ui/forms/field-button.tsx';
 import { FirstClick } from '#ui/actions/first-click.tsx';
@@ -36,7 +37,7 @@ const ALL_TAGS = 'All tags';
 /** Keywords with any of the chosen tags. A project without tags has no such filter. */
 export function TagFilter() {
   const { values, setFilters } = useFilters();
-  const tags = useAnswer(getTags, { query: { project_id: useProjectId() } }).data?.tags ?? [];
+  const tags = useAnswer(getTags, { query: { project_id: useProjectId() } }, { isWanted: useHasPart('rankings') }).data?.tags ?? [];
   if (tags.length === 0) return null;
   const chosen = values.tag ?? [];
   const names = tags.flatMap(({ id, name }) => (chosen.includes(id) ? [name] : [])).join(', ');
@@ -51,7 +52,7 @@ export function TagFilter() {
 /** One of the own sites. A project with one has no such filter. */
 export function AssetFilter() {
   const { values, setFilters } = useFilters();
-  const assets = useAnswer(getAssets, { query: { project_id: useProjectId() } }).data?.assets ?? [];
+  const assets = useAnswer(getAssets, { query: { project_id: useProjectId() } }, { isWanted: useHasPart('sites') }).data?.assets ?? [];
   const own = assets.filter(({ role, type }) => role === 'primary' && type === 'website');
   if (own.length < 2 && values.asset === undefined) return null;
   return (

@@ -6,7 +6,7 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '#ui/states/money.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import type { Platform } from '../store/store.ts';
 import { Table } from '#ui/layout/table.tsx';

@@ -11,7 +11,7 @@ import {
 import { useParameter } from '#app/project.ts';
 import { useAnswer, answerKey, ask } from '#data/answers/answers.ts';
 import { formatInstant, formatCount, formatPlural } from '#data/format.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '#ui/states/money.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';

@@ -6,7 +6,7 @@ import { useSession } from '#app/session.tsx';
 import { answerKey, ask } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { formatPlural } from '#data/format.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '#ui/states/money.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { PriceTable } from '#ui/actions/confirm-price.tsx';
 import { Select } from '#ui/forms/select.tsx';

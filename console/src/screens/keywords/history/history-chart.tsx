@@ -4,6 +4,7 @@ import { getAssets, getRankingsSeries, type FailedTry } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useShortcuts } from '#app/use-shortcut.ts';
+import { useHasPart } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
 import { useNotes } from '#data/notes.ts';
@@ -109,7 +110,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
 
 /** Domains of the project's competitors. */
 export function useRivalDomains(projectId: string): string[] {
-  const { data } = useAnswer(getAssets, { query: { project_id: projectId, limit: ASSETS_MAX } });
+  const { data } = useAnswer(getAssets, { query: { project_id: projectId, limit: ASSETS_MAX } }, { isWanted: useHasPart('sites') });
   return useMemo(
     () =>
       (data?.assets ?? [])

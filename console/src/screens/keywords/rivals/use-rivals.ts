@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getAssets, postAssets, postRankingsRematch } from '#client';
+import { useHasPart } from '#app/session.tsx';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 
@@ -8,7 +9,7 @@ const ASSETS_MAX = 200;
 /** Websites of a project's competitors, and how one is added. Its address alone costs nothing; the kept result pages are searched for it. */
 export function useRivals(projectId: string) {
   const queries = useQueryClient();
-  const assets = useAnswer(getAssets, { query: { project_id: projectId, limit: ASSETS_MAX } });
+  const assets = useAnswer(getAssets, { query: { project_id: projectId, limit: ASSETS_MAX } }, { isWanted: useHasPart('sites') });
   const add = useMutation<unknown, ApiError, string>({
     mutationFn: async (value) => {
       const body = { project_id: projectId, type: 'website' as const, role: 'competitor' as const, value, skip_onboarding: true };

@@ -4,7 +4,7 @@ import { getRunByRunIdClusters, type ResearchCluster, type GetRunByRunIdStatusRe
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount } from '#data/format.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '#ui/states/money.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { RUN_TABS, runSearch } from '../search.ts';

@@ -7,7 +7,7 @@ import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse as Run, postRun, 
 import { useParameter, useProjectId } from '#app/project.ts';
 import { useAnswer, ask, answerKey } from '#data/answers/answers.ts';
 import { formatInstant } from '#data/format.ts';
-import { forUsd } from '#data/money.ts';
+import { forUsd } from '#ui/states/money.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';

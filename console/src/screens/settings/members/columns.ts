@@ -1,7 +1,7 @@
 import type { Member } from '#client';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { mayExport, mayWrite, sayLimit, sayParts, sayProjects, seesCosts } from './grant.ts';
+import { sayParts, sayProjects, sayLimit, seesCosts, mayWrite, mayExport } from './say-grant.ts';
 
 const yesOrNo = (isSo: boolean): string => (isSo ? 'yes' : 'no');
 

@@ -1,8 +1,10 @@
+import '@mantine/core/styles/Fieldset.css';
 import { Checkbox, Fieldset, NumberInput, ScrollArea, Stack } from '@mantine/core';
 import { useSession } from '#app/session.tsx';
 import type { Problems } from '#data/answers/problems.ts';
 import { Select } from '#ui/forms/select.tsx';
-import { canHideCosts, canSpend, listGivable, managesOthers, needsLeaveToWrite, PARTS, ROLES, withRole, type Granted } from './grant.ts';
+import { PARTS, withRole, type Granted } from './grant.ts';
+import { ROLES, managesOthers, canSpend, canHideCosts, needsLeaveToWrite, listGivable } from './member-roles.ts';
 
 interface GrantFieldsProps {
   readonly organizationId: string;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listGivable, mayExport, mayWrite, sayLimit, sayParts, sayProjects, seesCosts, toGrantBody, toUsual, withRole } from './grant.ts';
+import { toUsual, withRole, toGrantBody } from './grant.ts';
+import { listGivable } from './member-roles.ts';
+import { sayParts, sayProjects, sayLimit, seesCosts, mayWrite, mayExport } from './say-grant.ts';
 
 test('a person gives their own role and those below it', () => {
   assert.deepEqual(listGivable('manager'), ['manager', 'editor', 'viewer', 'client']);

@@ -18,8 +18,8 @@ import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Modal } from '#ui/overlay/overlay.tsx';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
-import { sayParts } from './grant.ts';
 import { Sent } from './sent.tsx';
+import { sayParts } from './say-grant.ts';
 
 type Resent = PostOrganizationsByOrganizationIdInvitationsResponse;
 

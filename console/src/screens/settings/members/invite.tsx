@@ -14,8 +14,8 @@ import { onSubmit } from '#ui/forms/on-submit.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { GrantFields } from './grant-fields.tsx';
-import { toGrantBody, toUsual } from './grant.ts';
 import { Sent } from './sent.tsx';
+import { toUsual, toGrantBody } from './grant.ts';
 
 type Invited = PostOrganizationsByOrganizationIdInvitationsResponse;
 

@@ -1,21 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import {
-  deleteOrganizationsByOrganizationIdMembersByUserId,
-  getOrganizationsByOrganizationIdMembers,
-  postOrganizationsByOrganizationIdViewAs,
-  type Member,
-} from '#client';
-import { useLeave } from '#app/frame/organization/use-leave.ts';
+import { getOrganizationsByOrganizationIdMembers, type Member } from '#client';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { ask, useAnswer } from '#data/answers/answers.ts';
-import type { ApiError } from '#data/answers/api-error.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { formatPlural } from '#data/format.ts';
-import { useRefresh } from '#screens/operations/use-refresh.ts';
-import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { TextFilter } from '#ui/forms/text-filter.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
@@ -23,19 +13,18 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
+import { Answered, Empty } from '#ui/states/answered.tsx';
 import { later } from '#ui/states/later.tsx';
 import { makeMemberColumns } from './columns.ts';
-import { listGivable, managesOthers } from './grant.ts';
 import { Invitations } from './invitations.tsx';
+import { MemberActions, type Dialog } from './member-actions.tsx';
+import { RemoveMember } from './remove-member.tsx';
 import { membersSearch } from './search.ts';
 
 const ChangeMember = later(async () => (await import('./change-member.tsx')).ChangeMember);
 const Invite = later(async () => (await import('./invite.tsx')).Invite);
 
 const LIMIT = 100;
-
-type Dialog = 'invite' | { readonly changed: Member } | { readonly removed: Member };
 
 /** Who belongs to an organization, and what each of them sees and may do. */
 export function View() {
@@ -79,7 +68,6 @@ function Members({ organizationId, name, choice }: MembersProps) {
   };
   const answer = useAnswer(getOrganizationsByOrganizationIdMembers, options);
   const columns = useMemo(() => makeMemberColumns(new Map(me.projects.map((project) => [project.id, project.name]))), [me.projects]);
-  const refresh = useRefresh(getOrganizationsByOrganizationIdMembers);
   const place = useGridPlace();
   const [dialog, setDialog] = useState<Dialog>();
   const close = (): void => setDialog(undefined);
@@ -116,7 +104,7 @@ function Members({ organizationId, name, choice }: MembersProps) {
               whole={toWholeList(getOrganizationsByOrganizationIdMembers, options, pagination)}
               empty={<Empty title={search.text === undefined ? 'No members yet' : 'No members match'} />}
               bulk={(ids) => (
-                <Actions
+                <MemberActions
                   organizationId={organizationId}
                   chosen={ids.length === 1 ? members.find((member) => toKey(member) === ids[0]) : undefined}
                   onDialog={setDialog}
@@ -133,65 +121,10 @@ function Members({ organizationId, name, choice }: MembersProps) {
         <ChangeMember organizationId={organizationId} member={dialog.changed} onClose={close} />
       )}
       {typeof dialog === 'object' && 'removed' in dialog && (
-        <ConfirmAction
-          isOpen
-          onClose={close}
-          title={`Remove ${dialog.removed.name} from ${name}`}
-          verb="Remove"
-          word={dialog.removed.email}
-          isDanger
-          run={() => ask(deleteOrganizationsByOrganizationIdMembersByUserId, { path: { ...path, user_id: dialog.removed.user_id } })}
-          onDone={refresh}
-        >
-          Their sessions in the organization, their own keys for it and the invitations that they sent end right away. Keys of the
-          organization, saved views and notes stay.
-        </ConfirmAction>
+        <RemoveMember organizationId={organizationId} organization={name} member={dialog.removed} onClose={close} />
       )}
     </>
   );
 }
 
 const toKey = ({ user_id: id }: Member): string => id;
-
-interface ActionsProps {
-  readonly organizationId: string;
-  /** One at a time: each is asked about by name. */
-  readonly chosen: Member | undefined;
-  readonly onDialog: (dialog: Dialog) => void;
-}
-
-function Actions({ organizationId, chosen, onDialog }: ActionsProps) {
-  const { me } = useSession();
-  const leave = useLeave();
-  const view = useMutation<unknown, ApiError, Member>({
-    mutationFn: ({ user_id: id }) =>
-      ask(postOrganizationsByOrganizationIdViewAs, { path: { organization_id: organizationId }, body: { user_id: id } }),
-    onSuccess: () => leave('/console/'),
-  });
-  const mayChange = chosen !== undefined && listGivable(me.role).includes(chosen.role);
-  const isSelf = chosen?.user_id === me.id;
-  const canView = me.kind === 'user' && me.organization_id !== null;
-  return (
-    <Group gap="xs">
-      {view.error && <ErrorNote error={view.error} />}
-      <Button size="xs" variant="default" disabled={!mayChange} onClick={() => chosen && onDialog({ changed: chosen })}>
-        Change
-      </Button>
-      {canView && (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={!chosen || managesOthers(chosen.role)}
-          title="For 15 minutes, without changing anything"
-          loading={view.isPending}
-          onClick={() => chosen && view.mutate(chosen)}
-        >
-          View as
-        </Button>
-      )}
-      <Button size="xs" variant="default" disabled={!mayChange && !isSelf} onClick={() => chosen && onDialog({ removed: chosen })}>
-        {isSelf ? 'Leave' : 'Remove'}
-      </Button>
-    </Group>
-  );
-}

@@ -1,5 +1,5 @@
-import { formatUsd, UNKNOWN } from './format.ts';
-import { makeStore } from './store.ts';
+import { formatUsd, UNKNOWN } from '#data/format.ts';
+import { makeStore } from '#data/store.ts';
 
 /** Whether the person is shown what things cost. Where they are not, no sentence says a word of it. */
 export const isMoneyShown = makeStore(true);
