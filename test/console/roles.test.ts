@@ -12,7 +12,7 @@ const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP fea
 const OF_ALL = ['Research', 'Apps', 'Store charts'];
 /** What each role finds in the sidebar. */
 const SIDEBARS = {
-  owner: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Account'],
+  owner: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Sign-in', 'Account'],
   manager: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Account'],
   editor: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Account'],
   viewer: [...OF_PROJECT, 'Assets', 'Costs', ...OF_ALL, 'Account'],
@@ -23,6 +23,7 @@ type Role = keyof typeof SIDEBARS;
 /** Addresses below `/console` that a role cannot open, by the roles that can. */
 const ADDRESSES: readonly { readonly path: string; readonly roles: readonly Role[] }[] = [
   { path: '/settings/members', roles: ['owner', 'manager'] },
+  { path: '/settings/sign-in', roles: ['owner'] },
   { path: '/p/new', roles: ['owner', 'manager'] },
   { path: '/p/$projectId/settings', roles: ['owner', 'manager', 'editor'] },
   { path: '/p/$projectId/add', roles: ['owner', 'manager', 'editor'] },

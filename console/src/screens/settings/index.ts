@@ -35,6 +35,7 @@ export const settingsScreens = [
     title: 'Sign-in',
     group: 'settings',
     icon: 'user',
+    right: 'own',
     realTimes: 'Times of tests',
     search: v.object({}),
     load: () => import('./sign-in/sign-in.tsx'),
