@@ -58,6 +58,8 @@ test('each role finds in the console what it may see and do, and nothing else', 
         await follow(window.page, `/console${path.replace('$projectId', projectId)}`);
         const isFound = (await window.page.getByRole('heading', { name: 'Page not found' }).count()) === 0;
         assert.equal(isFound, roles.includes(role), path);
+        // No provider is set up: its settings are asked for, and are not there.
+        if (path === '/settings/sign-in' && isFound) window.forget();
       }
       assertQuiet(window);
       await window.context.close();
