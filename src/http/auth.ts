@@ -22,7 +22,7 @@ export interface KeyRecord {
   readonly revokedAt: Date | undefined;
   readonly root?: RootKey | undefined;
   /** Of a person's key: what the person may do in the organization now, which the key never exceeds. */
-  readonly reach?: Pick<Caller, 'rights' | 'projectIds' | 'hides' | 'areas' | 'monthlyUsd'> & { readonly userId: string };
+  readonly reach?: Pick<Caller, 'rights' | 'projectIds' | 'hides' | 'areas' | 'memberId'> & { readonly userId: string };
 }
 
 /** Looks a key up by its SHA-256; also the moment to note that it is in use. */

@@ -1,3 +1,4 @@
+import { toCarriedCause, type CarriedCause, type Cause } from '#kernel/cause.ts';
 import type { HiddenFields, Right, Scope } from './rights.ts';
 
 export { SCOPES, type Scope } from './rights.ts';
@@ -37,10 +38,10 @@ export interface Caller {
   readonly isOperator?: boolean | undefined;
   /** Of a person who acts in an organization: their role there. It decides nothing: rights do. */
   readonly role?: string | undefined;
-  /** Of a member: what they may spend in a month (UTC); undefined: only the budgets of the organization hold. */
-  readonly monthlyUsd?: number | undefined;
   /** Of a person: an organization of theirs asks for a second factor, and their time to set one up is over. */
   readonly mustSetUpFactor?: boolean | undefined;
+  /** Of a member, and of keys of theirs: the membership, on which costs are booked. What they may spend in a month is looked up there. */
+  readonly memberId?: string | undefined;
   /** Looks at the organization as this person sees it, and changes nothing. */
   readonly viewsAs?: { readonly userId: string } | undefined;
   /** The first bound key in the line of those that made this one; all keys made by it share its rate. */
@@ -55,9 +56,14 @@ export interface Caller {
   };
 }
 
-/** The API key that the caller's costs are booked on; undefined for callers without a key. */
-export function keyIdOf({ kind, id }: Caller): string | undefined {
-  return kind === 'key' ? id : undefined;
+/** On whom the caller's costs are booked. Nothing for readers, tokens, and operators who act in no organization of their own. */
+export function causeOf({ kind, id, memberId }: Caller): Cause {
+  return { apiKeyId: kind === 'key' ? id : undefined, memberId };
+}
+
+/** The same for inputs of workflows and messages of queues. */
+export function carriedCauseOf(caller: Caller): CarriedCause {
+  return toCarriedCause(causeOf(caller));
 }
 
 /**

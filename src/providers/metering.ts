@@ -2,6 +2,7 @@
  * The money side of every outside call: estimate -> reserve -> call -> settle -> ledger row
  * (ARCHITECTURE.md, "Spending"). Providers know this port; the costs area implements it.
  */
+import type { Cause } from '#kernel/cause.ts';
 import { messageOf, type BudgetExceededError } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 
@@ -14,8 +15,8 @@ export interface SpendSubject {
   readonly categoryId?: string | undefined;
 }
 
-/** On whose behalf money is spent, and on what. */
-export interface SpendScope extends SpendSubject {
+/** On whose behalf money is spent, who caused it, and on what. */
+export interface SpendScope extends SpendSubject, Cause {
   readonly source: SpendSource;
   readonly projectId?: string | undefined;
   /**
@@ -28,7 +29,6 @@ export interface SpendScope extends SpendSubject {
   /** The run whose budget counts: a workflow id or a request id. */
   readonly runId?: string | undefined;
   readonly workflowType?: string | undefined;
-  readonly apiKeyId?: string | undefined;
 }
 
 export interface PlannedCall {

@@ -143,6 +143,7 @@ test('costs are read by run, project, time and service', async (t) => {
       is_confirmed: 1,
       workflow_type: null,
       api_key_id: 'key_1',
+      person_id: null,
     });
   });
 

@@ -7,6 +7,7 @@ import { tables } from './tables.ts';
 import { budgetWindowsPrune } from './budgets/budget-windows-prune.workflow.ts';
 import { projectBudgetEndpoints } from './routes/project-budget.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
+import { makeOrganizationCostEndpoints } from './routes/organizations.ts';
 import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spending/spend-sweep.workflow.ts';
 
@@ -30,10 +31,17 @@ const services = ['edge_d1_read', 'edge_d1_write', 'edge_kv', 'edge_worker', 'ed
 
 /** @param prices of all services that calls may be booked under, those of this area excepted */
 export function makeCosts(prices: readonly ServicePrice[]): Area {
+  const all = [...prices, ...services];
   return defineArea({
     name: 'costs',
     summary: 'What outside calls cost, by project, run, service and day.',
-    endpoints: [...ledgerEndpoints, ...projectBudgetEndpoints, ...makeServiceCostEndpoints([...prices, ...services]), ...overviewEndpoints],
+    endpoints: [
+      ...ledgerEndpoints,
+      ...projectBudgetEndpoints,
+      ...makeServiceCostEndpoints(all),
+      ...overviewEndpoints,
+      ...makeOrganizationCostEndpoints(all),
+    ],
     workflows: [spendSweep, budgetWindowsPrune],
     schedules: [
       { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
@@ -43,6 +51,6 @@ export function makeCosts(prices: readonly ServicePrice[]): Area {
     services,
     liveTopics: ['cost'],
     tables,
-    reads: ['api_keys', 'projects', 'research_runs'],
+    reads: ['api_keys', 'memberships', 'organizations', 'projects', 'research_runs', 'users'],
   });
 }

@@ -1,11 +1,11 @@
 import { canSeeProject, type Caller } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { Sql } from '#stores/postgres/types.ts';
-import { findPayingProject, listProjectIdsOf, type PayingProject } from './store/projects.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { findPayingProject, hasOrganization, listProjectIdsOf, type PayingProject } from './store/projects.ts';
 
 /** What the reads of costs need: the store and the caller. */
 export interface CostReader {
-  readonly postgres: Sql;
+  readonly postgres: Postgres;
   readonly caller: Caller;
 }
 
@@ -24,6 +24,17 @@ export async function getPayingProject({ postgres, caller }: CostReader, project
   const project = await findPayingProject(postgres, projectId);
   if (project === undefined || !canSeeProject(caller, project)) throw notFound('Project');
   return project;
+}
+
+/**
+ * The same reader, who sees nothing but one organization.
+ * @throws AppError `Organization not found`, also for one that the caller may not see
+ */
+export async function readIn<Reader extends CostReader>(reader: Reader, organizationId: string): Promise<Reader> {
+  const { caller, postgres } = reader;
+  const isOwn = caller.organizationId === undefined || caller.organizationId === organizationId;
+  if (!isOwn || !(await hasOrganization(postgres, organizationId))) throw notFound('Organization');
+  return { ...reader, caller: { ...caller, organizationId } };
 }
 
 /** The same for a list that may be narrowed to one project. */

@@ -34,10 +34,16 @@ export function ProjectBudget({ projectId }: { readonly projectId: string }) {
   );
 }
 
+const WHOSE: Readonly<Record<Budget['limit_of'], string>> = {
+  project: 'This project may spend',
+  organization: 'Its organization allows this project',
+  all_projects: 'Like every project without a limit of its own, this one may spend',
+};
+
 /** How the budget stands, in words. */
 function describeBudget({ limit_usd: limit, limit_of: of, left_usd: left, resets_at: resetsAt }: Budget): string {
   if (limit === null) return 'Nothing limits what this project may spend in a month.';
-  const whose = of === 'project' ? 'This project may spend' : 'Like every project without a limit of its own, this one may spend';
+  const whose = WHOSE[of];
   const rest = left === 0 ? 'it is used up' : `${formatUsd(left)} is left`;
   return `${whose} ${formatUsd(limit)} a month; ${rest} until ${formatInstant(resetsAt)} UTC.`;
 }

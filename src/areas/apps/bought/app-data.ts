@@ -6,7 +6,7 @@ import { defineQuestion, fetchAnswers, findKeptAnswers, type AnswerEnd, type Ans
 /** Something that is asked of an app store, and on whose behalf. */
 export interface AppQuestion {
   readonly request: AppDataRequest;
-  readonly scope: Pick<SpendScope, 'source' | 'runId' | 'workflowType' | 'apiKeyId'>;
+  readonly scope: Pick<SpendScope, 'source' | 'runId' | 'workflowType' | 'apiKeyId' | 'memberId'>;
 }
 
 /** Charts, records, reviews and searches of app stores through the provider's queue. Their answers stay as they came. */

@@ -3,6 +3,7 @@ import { PLATFORMS } from '#areas/assets/index.ts';
 import { defineWorkflow, type AppContext, type WorkflowContext, type WorkflowType } from '#context';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { CauseFields, toCause } from '#kernel/cause.ts';
 import { takeClaims } from '#purchases/index.ts';
 import { fetchAppData, readAppData } from '../bought/app-data.ts';
 import { appKeywordSearch } from '../queues.ts';
@@ -36,7 +37,7 @@ const KeywordSearchInput = z.object({
   /** They share the price. */
   project_ids: z.array(z.string().min(1)).min(1),
   source: z.enum(['api', 'cron', 'workflow']).default('workflow'),
-  api_key_id: z.string().optional(),
+  ...CauseFields,
   /** The run that it works for; itself when left out. */
   run_id: z.string().min(1).optional(),
 });
@@ -71,7 +72,7 @@ export const appKeywordSearchWorkflow = defineWorkflow({
       workflowType: 'app-keyword-search',
       projectIds: input.project_ids,
       key: 'searches',
-      ...(input.api_key_id === undefined ? {} : { apiKeyId: input.api_key_id }),
+      ...toCause(input),
     });
     const stored: StoredSearches[] = [];
     for (let from = 0; from < searches.length; from += STORED_TOGETHER) {

@@ -9,7 +9,7 @@ import {
   type ProjectReader,
 } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
@@ -106,7 +106,7 @@ async function enqueueSearch(ctx: TrackContext, tx: Transaction, { terms }: Term
     searches: keywords.map((keyword) => ({ ...subject, keyword })),
     project_ids: [projectId],
     source: 'api' as const,
-    api_key_id: keyIdOf(ctx.caller),
+    ...carriedCauseOf(ctx.caller),
   };
   return await ctx.workflows.enqueue(tx, 'app-keyword-search', input, { id: newId('wf_') });
 }

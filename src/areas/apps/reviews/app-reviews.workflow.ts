@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import type { AnswerEnd } from '#purchases/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { CauseFields, toCause } from '#kernel/cause.ts';
 import { fetchAppData, readAppData } from '../bought/app-data.ts';
 import { appDetailsFetch } from '../queues.ts';
 import { REVIEWS_READ, type ReviewSubject } from './review.ts';
@@ -20,7 +21,7 @@ const AppReviewsInput = z.object({
   language_code: z.string().min(2),
   /** They share the price. */
   project_ids: z.array(z.string().min(1)),
-  api_key_id: z.string().optional(),
+  ...CauseFields,
 });
 
 export interface AppReviewsOutput {
@@ -40,10 +41,9 @@ export const appReviews = defineWorkflow({
   queue: appDetailsFetch,
   steps: ['store'],
   run: async (ctx, input): Promise<AppReviewsOutput> => {
-    const { project_ids: projectIds, api_key_id: apiKeyId, app_id: appId, language_code: languageCode, platform, storefront } = input;
+    const { project_ids: projectIds, app_id: appId, language_code: languageCode, platform, storefront } = input;
     const subject = { platform, storefront, appId, languageCode };
-    const who = apiKeyId === undefined ? {} : { apiKeyId };
-    const scope = { source: 'api', workflowType: 'app-reviews', projectIds, key: 'reviews', ...who } as const;
+    const scope = { source: 'api', workflowType: 'app-reviews', projectIds, key: 'reviews', ...toCause(input) } as const;
     const [end] = await fetchAppData(ctx, [toReviewsRequest(subject)], scope);
     return await ctx.step('store', () => storeReviews(ctx, subject, end));
   },

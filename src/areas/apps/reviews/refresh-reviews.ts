@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf } from '#http/caller.ts';
 import { requireCredentials } from '#providers/search-data/index.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
 import { getKnownApp } from '../catalogue/get-app.ts';
@@ -30,7 +30,7 @@ export async function refreshReviews(ctx: RefreshContext, input: RefreshInput): 
     app_id: appId,
     language_code: languageCode,
     project_ids: projectId === undefined ? [] : [projectId],
-    api_key_id: keyIdOf(ctx.caller),
+    ...carriedCauseOf(ctx.caller),
   };
   // The project that asked pays; the others get the same reviews.
   const subject = [platform, storefront, appId, languageCode];

@@ -2,7 +2,7 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { Platform } from '#areas/assets/index.ts';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { requireCredentials } from '#providers/search-data/index.ts';
@@ -39,7 +39,7 @@ export async function searchApps(ctx: SearchContext, input: SearchAppsInput): Pr
   const known = await ctx.cache.get<readonly AppInfo[]>(key);
   if (known !== undefined) return { apps: known, costUsd: 0, isCached: true };
   requireCredentials(ctx.searchData);
-  const scope = { source: 'api', projectId, runId: ctx.requestId, apiKeyId: keyIdOf(ctx.caller) } as const;
+  const scope = { source: 'api', projectId, runId: ctx.requestId, ...causeOf(ctx.caller) } as const;
   const { apps, costUsd } = await ctx.searchData.fetchAppListings({ store: platform, query, limit }, scope);
   await ctx.cache.set(key, apps, HOUR_MS);
   return { apps, costUsd, isCached: false };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { CauseFields, toCause } from '#kernel/cause.ts';
 import { classificationLists } from '../queues.ts';
 import { classifyGroup } from './classify-group.ts';
 import { beginList, endList, findList } from './store/lists.ts';
@@ -13,7 +14,7 @@ declare module '#context' {
 
 export const CLASSIFICATION_LIST = 'classification-list';
 
-const Input = z.object({ list_id: z.string(), api_key_id: z.string().optional() });
+const Input = z.object({ list_id: z.string(), ...CauseFields });
 type Input = z.infer<typeof Input>;
 
 interface ListEnd {
@@ -44,13 +45,13 @@ export const classificationList = defineWorkflow({
   },
 });
 
-async function classifyAll(ctx: WorkflowContext, { list_id: listId, api_key_id: apiKeyId }: Input): Promise<number> {
+async function classifyAll(ctx: WorkflowContext, { list_id: listId, ...cause }: Input): Promise<number> {
   for (let items = 0; ;) {
     const done = await ctx.step('classify', async ({ signal, isLastTry }) => {
       const list = await findList(ctx.postgres, listId);
       if (list === undefined) return 0;
       const projectId = list.projectId ?? undefined;
-      const scope = { source: 'workflow', runId: listId, workflowType: CLASSIFICATION_LIST, projectId, apiKeyId } as const;
+      const scope = { source: 'workflow', runId: listId, workflowType: CLASSIFICATION_LIST, projectId, ...toCause(cause) } as const;
       return await classifyGroup(ctx, { list, scope, signal, isLastTry });
     });
     if (done === 0) return items;

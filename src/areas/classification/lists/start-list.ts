@@ -1,6 +1,6 @@
 import { findOwner, requireRoomOfOwner } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { formatPlural } from '#kernel/text.ts';
@@ -44,7 +44,7 @@ export async function startList(ctx: RequestContext, { lines, projectId, name, s
     await insertList(tx, { ...list, createdAt: ctx.clock.now() });
     await insertListItems(tx, id, items);
     await requireRoomOfOwner(tx, owner, { things: 'lists', max: LISTS_MAX, count: (by) => listRecords.count(tx, by) });
-    await ctx.workflows.enqueue(tx, 'classification-list', { list_id: id, api_key_id: keyIdOf(ctx.caller) }, { id: workflowId });
+    await ctx.workflows.enqueue(tx, 'classification-list', { list_id: id, ...carriedCauseOf(ctx.caller) }, { id: workflowId });
   });
   return await getList(ctx, id);
 }

@@ -1,6 +1,6 @@
 import { classifyDomain } from '#areas/domains/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf } from '#http/caller.ts';
 import { toGroups } from '#kernel/lists.ts';
 import type { RequestFlags } from './request.ts';
 
@@ -12,7 +12,7 @@ export async function enqueueDomains(
   hosts: readonly string[],
   flags: RequestFlags,
 ): Promise<string[]> {
-  const apiKeyId = keyIdOf(caller);
-  const messages = toGroups(hosts, PER_MESSAGE).map((domains) => ({ payload: { domains, ...flags, api_key_id: apiKeyId } }));
+  const cause = carriedCauseOf(caller);
+  const messages = toGroups(hosts, PER_MESSAGE).map((domains) => ({ payload: { domains, ...flags, ...cause } }));
   return await postgres.transaction((tx) => workflows.sendAll(tx, classifyDomain, messages));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppContext } from '#context';
+import { CauseFields, toCause } from '#kernel/cause.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import { forWorkflow } from '../pipelines/rounds.ts';
 import type { ClassifyOptions } from '../pipelines/options.ts';
@@ -12,7 +13,7 @@ export const Flags = z.object({
   /** Past the cache. */
   force: z.boolean().optional(),
   project_id: z.string().optional(),
-  api_key_id: z.string().optional(),
+  ...CauseFields,
 });
 export type Flags = z.infer<typeof Flags>;
 
@@ -28,9 +29,9 @@ export function begin({ clock }: Pick<AppContext, 'clock'>, { force, force_llm: 
 /** The options of a step of a workflow. */
 export function toStepOptions(
   { workflowId, type }: { readonly workflowId: string; readonly type: string },
-  { skip_fetch: skipFetch, skip_llm: skipLlm, force_llm: forceLlm, project_id: projectId, api_key_id: apiKeyId }: Flags,
+  { skip_fetch: skipFetch, skip_llm: skipLlm, force_llm: forceLlm, project_id: projectId, ...cause }: Flags,
   { askedAt, signal }: Begun & { readonly signal: AbortSignal },
 ): ClassifyOptions {
-  const scope: SpendScope = { source: 'workflow', runId: workflowId, workflowType: type, projectId, apiKeyId };
+  const scope: SpendScope = { source: 'workflow', runId: workflowId, workflowType: type, projectId, ...toCause(cause) };
   return forWorkflow({ skipFetch, skipLlm, forceLlm, askedAt, scope, signal });
 }

@@ -1,5 +1,5 @@
 import type { RequestContext, WorkflowTypes } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf, causeOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
 import { COST_THRESHOLDS } from '../engine/stage.ts';
 import type { ClassifyOptions } from '../pipelines/options.ts';
@@ -21,7 +21,7 @@ export function toRequestOptions(
   { caller, requestId, signal, clock }: Pick<RequestContext, 'caller' | 'requestId' | 'signal' | 'clock'>,
   { skip_fetch: skipFetch, skip_llm: skipLlm, force_llm: forceLlm }: RequestFlags,
 ): ClassifyOptions {
-  const scope = { source: 'api', runId: requestId, apiKeyId: keyIdOf(caller) } as const;
+  const scope = { source: 'api', runId: requestId, ...causeOf(caller) } as const;
   return { thresholds: COST_THRESHOLDS, skipFetch, skipLlm, forceLlm, askedAt: forceLlm ? clock.realNow() : undefined, scope, signal };
 }
 
@@ -42,7 +42,7 @@ export async function startForRequest<Name extends ClassifyWorkflow>(
   ctx: RequestContext,
   { type, input, isAsync }: { readonly type: Name; readonly input: WorkflowTypes[Name]['input']; readonly isAsync: boolean },
 ): Promise<Requested> {
-  const given = { ...input, api_key_id: keyIdOf(ctx.caller) } as never;
+  const given = { ...input, ...carriedCauseOf(ctx.caller) } as never;
   const id = newId('wf_');
   if (isAsync) {
     const workflowId = await ctx.workflows.start(type, given, { id });

@@ -44,7 +44,6 @@ export const BudgetLimits = z
   })
   .meta({ id: 'BudgetLimits' });
 export type BudgetLimits = z.output<typeof BudgetLimits>;
-export type BudgetName = keyof BudgetLimits;
 
 /** What a change may name: any of the budgets; the others stay. */
 export const BudgetChanges = BudgetLimits.partial();

@@ -3,8 +3,11 @@ import test from 'node:test';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { call, openBudgetFixture, plan, PRICE_USD, readCostState, spendMany } from '../../../../test/support/budget-fixture.ts';
-import { DEFAULT_BUDGETS, updateBudgets, type BudgetChanges, type BudgetName } from './budget-limits.ts';
+import { DEFAULT_BUDGETS, updateBudgets, type BudgetChanges, type BudgetLimits } from './budget-limits.ts';
 import { releaseSpends } from '../spending/release-spends.ts';
+
+const FITS = 6;
+const LIMIT_USD = FITS * PRICE_USD + PRICE_USD / 2;
 
 /** Two organizations; `key_made` was made by `key_middle`, which `key_root` made, all bound to `org_a`. */
 async function makeOwners(sql: Sql): Promise<void> {
@@ -20,6 +23,14 @@ async function makeOwners(sql: Sql): Promise<void> {
             ('key_made', '', '', 'made', '{write}', 'org_a', 'key_middle', '{key_root,key_middle}'),
             ('key_other', '', '', 'other', '{write}', 'org_b', 'key_first_admin', '{}')`,
   );
+  await sql.query(
+    `insert into users (id, email, name, password_hash, created_at) values ('usr_a', 'a@example.com', 'A', '', now()), ('usr_b', 'b@example.com', 'B', '', now())`,
+  );
+  await sql.query(
+    `insert into memberships (id, user_id, organization_id, role, monthly_usd, created_at)
+     values ('mem_a', 'usr_a', 'org_a', 'editor', ${LIMIT_USD}, now()), ('mem_a_elsewhere', 'usr_a', 'org_b', 'editor', null, now()),
+            ('mem_b', 'usr_b', 'org_a', 'editor', null, now())`,
+  );
 }
 
 interface Case {
@@ -31,10 +42,7 @@ interface Case {
   readonly service?: string;
 }
 
-const FITS = 6;
-const LIMIT_USD = FITS * PRICE_USD + PRICE_USD / 2;
-
-const CASES: Readonly<Record<BudgetName, Case>> = {
+const CASES: Readonly<Record<keyof BudgetLimits, Case>> = {
   run_cost_usd: { limits: { run_cost_usd: LIMIT_USD }, inside: [{ runId: 'wf_1' }], outside: [{ runId: 'wf_2' }, {}] },
   run_requests: { limits: { run_requests: FITS }, inside: [{ runId: 'wf_3' }], outside: [{ runId: 'wf_4' }, {}] },
   workflow_hourly_usd: {
@@ -85,6 +93,54 @@ test('every budget admits what fits, over two processes and for every caller, an
     await updateBudgets(fixture, { [name]: null });
     for (const scope of inside) assert.equal(await spend(scope, 1), 'answer', `${name}, none: ${JSON.stringify(scope)}`);
   }
+});
+
+test("a person's budget holds in one organization, signed in and by own keys together, in two processes at once", async (t) => {
+  const fixture = await openBudgetFixture(t);
+  const { postgres } = fixture;
+  await makeOwners(postgres);
+  const spend = (scope: Partial<SpendScope>, at: number) =>
+    (at % 2 === 0 ? fixture.spending : fixture.elsewhere).spend({ source: 'api', ...scope }, plan(), call());
+  const inside = [{ memberId: 'mem_a' }, { memberId: 'mem_a', apiKeyId: 'key_made' }, { memberId: 'mem_a', projectId: 'proj_a1' }];
+  const outside = [{ memberId: 'mem_b' }, { memberId: 'mem_a_elsewhere' }, { apiKeyId: 'key_made' }, { projectId: 'proj_a1' }];
+  const results = await Promise.allSettled(Array.from({ length: 20 }, (_none, at) => spend(inside[at % inside.length] ?? {}, at)));
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [`${result.reason.budget} of ${result.reason.scope}`] : []));
+  assert.deepEqual(refusals, Array(20 - FITS).fill('member_monthly_usd of mem_a'));
+  for (const scope of outside) assert.equal(await spend(scope, 1), 'answer', JSON.stringify(scope));
+  const { rows } = await postgres.query<{ personId: string | null; rows: number }>(
+    'select person_id, count(*)::int as rows from api_costs group by person_id order by person_id nulls last',
+  );
+  assert.deepEqual(
+    rows.map((row) => [row.personId, row.rows]),
+    [
+      ['usr_a', FITS + 1],
+      ['usr_b', 1],
+      [null, 2],
+    ],
+  );
+  // A limit that is lifted, or set to nothing, holds from the next call on.
+  await postgres.query(`update memberships set monthly_usd = null where id = 'mem_a'`);
+  assert.equal(await spend({ memberId: 'mem_a' }, 0), 'answer');
+  await postgres.query(`update memberships set monthly_usd = 0 where id = 'mem_a'`);
+  await assert.rejects(spend({ memberId: 'mem_a' }, 1), { budget: 'member_monthly_usd' });
+  // Where no project pays, the organization in which the person acts does.
+  await updateBudgets(fixture, { organization_monthly_usd: { org_a: 0 } });
+  await assert.rejects(spend({ memberId: 'mem_b' }, 1), { budget: 'organization_monthly_usd', scope: 'org_a' });
+});
+
+test('of what operators and an organization allow a project the lower holds', async (t) => {
+  const fixture = await openBudgetFixture(t, { project_monthly_usd: { proj_a1: 3 * PRICE_USD, proj_a2: 3 * PRICE_USD } });
+  await makeOwners(fixture.postgres);
+  await fixture.postgres.query(
+    `insert into project_limits (project_id, monthly_usd, set_by)
+     values ('proj_a1', ${2 * PRICE_USD}, 'usr_a'), ('proj_a2', ${5 * PRICE_USD}, 'usr_a'), ('proj_b', ${4 * PRICE_USD}, 'usr_a')`,
+  );
+  for (const [projectId, passed] of [
+    ['proj_a1', 2],
+    ['proj_a2', 3],
+    ['proj_b', 4],
+  ] as const)
+    assert.equal((await spendMany(fixture, 6, { scope: { source: 'api', projectId } })).passed, passed, projectId);
 });
 
 test('one number for every key holds for a bound key and all keys made by it together', async (t) => {

@@ -1,13 +1,17 @@
 import { providers } from '#providers/index.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import type { BudgetLimits, BudgetName } from './budget-limits.ts';
+import type { BudgetLimits } from './budget-limits.ts';
 import { startOf, type Period } from '../periods.ts';
-import type { Payers } from '../store/payers.ts';
+import { listPayingProjectIds, type Payers } from '../store/payers.ts';
+
+/** The budgets that are set in `/api/admin/config`, and that of each member, which is kept with the membership. */
+export type Limits = BudgetLimits & { readonly member_monthly_usd?: Readonly<Record<string, number>> };
+export type BudgetName = keyof Limits;
 
 /** A counter of a budget that one call falls into. */
 export interface BudgetWindow {
   readonly budget: BudgetName;
-  /** What is counted together: everything, a workflow type, a run, a project, a key, an organization. */
+  /** What is counted together: everything, a workflow type, a run, a project, a member, a key, an organization. */
   readonly scope: string;
   readonly windowStart: Date;
   /** Which part of the price falls into it, from 0, of how many. */
@@ -35,7 +39,7 @@ export interface Budget {
   /** None: the budget does not concern the call. */
   readonly sharesOf: (call: BudgetedCall) => readonly Share[];
   readonly period: Period;
-  readonly limitOf: (limits: BudgetLimits, scope: string) => number | null;
+  readonly limitOf: (limits: Limits, scope: string) => number | null;
   /** Counted although no limit is set, because one may be set while the window is open. */
   readonly isAlwaysCounted: boolean;
 }
@@ -86,6 +90,15 @@ export const BUDGETS: readonly Budget[] = [
     isAlwaysCounted: true,
   },
   {
+    name: 'member_monthly_usd',
+    words: () => "this person's monthly budget",
+    unit: 'usd',
+    sharesOf: ({ memberId, payers }) => inEach(memberId !== undefined && payers.members.has(memberId) ? [memberId] : []),
+    period: 'month',
+    limitOf: (limits, memberId) => limits.member_monthly_usd?.[memberId] ?? null,
+    isAlwaysCounted: true,
+  },
+  {
     name: 'key_monthly_usd',
     words: () => "this API key's monthly budget",
     unit: 'usd',
@@ -124,7 +137,8 @@ export const BUDGETS: readonly Budget[] = [
 ];
 
 /** The counters that a call falls into. */
-export function listWindows(call: BudgetedCall, limits: BudgetLimits): BudgetWindow[] {
+export function listWindows(call: BudgetedCall, set: BudgetLimits): BudgetWindow[] {
+  const limits = { ...withOwnLimits(set, call.payers.projectLimits), member_monthly_usd: toMemberLimits(call.payers) };
   return BUDGETS.flatMap((budget) => {
     return budget.sharesOf(call).flatMap((share): BudgetWindow[] => {
       const limit = budget.limitOf(limits, share.scope);
@@ -137,17 +151,16 @@ export function listWindows(call: BudgetedCall, limits: BudgetLimits): BudgetWin
   });
 }
 
-/** The projects that pay for a call; none when the operator pays. */
-export function listPayingProjectIds({ projectId, projectIds }: Pick<SpendScope, 'projectId' | 'projectIds'>): readonly string[] {
-  return projectIds !== undefined && projectIds.length > 0 ? [...new Set(projectIds)] : toList(projectId);
+function toMemberLimits({ members }: Payers): Readonly<Record<string, number>> {
+  return Object.fromEntries([...members].flatMap(([id, { monthlyUsd }]) => (monthlyUsd === null ? [] : [[id, monthlyUsd]])));
 }
 
 /**
  * What the organizations of the projects pay together, each with as many parts as it has projects among
- * them; where no project pays, the organization that the key is bound to pays the whole.
+ * them; where no project pays, the organization that the key is bound to, or that the person acts in, pays the whole.
  */
 function shareByOrganization(call: BudgetedCall): Share[] {
-  const { organizations, keys } = call.payers;
+  const { organizations, keys, members } = call.payers;
   const projects = listPayingProjectIds(call);
   if (projects.length > 0)
     return projects.flatMap((id, payerIndex) => {
@@ -155,7 +168,8 @@ function shareByOrganization(call: BudgetedCall): Share[] {
       return scope === undefined ? [] : [{ scope, payerIndex, payerCount: projects.length }];
     });
   const key = call.apiKeyId === undefined ? undefined : keys.get(call.apiKeyId);
-  return inEach(toList(key?.organizationId));
+  const member = call.memberId === undefined ? undefined : members.get(call.memberId);
+  return inEach(toList(key?.organizationId ?? member?.organizationId));
 }
 
 /** Each of them takes the whole price. */
@@ -165,6 +179,15 @@ function inEach(scopes: readonly string[]): Share[] {
 
 function toList(scope: string | undefined): readonly string[] {
   return scope === undefined ? [] : [scope];
+}
+
+/** The limits with what organizations allow their projects: where both have one, the lower holds. */
+export function withOwnLimits(limits: BudgetLimits, own: ReadonlyMap<string, number>): BudgetLimits {
+  if (own.size === 0) return limits;
+  const { project_monthly_usd: set } = limits;
+  const byId = typeof set === 'object' && set !== null ? set : { [DEFAULT_NAME]: set };
+  const lower = [...own].map(([id, usd]) => [id, Math.min(usd, limitByName(set, id) ?? usd)] as const);
+  return { ...limits, project_monthly_usd: { ...byId, ...Object.fromEntries(lower) } };
 }
 
 /** The limit of a name; a name that the object lacks gets that of the others. */

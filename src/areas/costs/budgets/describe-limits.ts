@@ -1,14 +1,14 @@
 import type { AppContext } from '#context';
-import { readBudgets, type BudgetLimits } from './budget-limits.ts';
-import { BUDGETS, DEFAULT_NAME, type Budget } from './budgets.ts';
+import { readBudgets } from './budget-limits.ts';
+import { BUDGETS, DEFAULT_NAME, type Budget, type Limits } from './budgets.ts';
 
 /**
  * The budgets that have a limit, for people, each like `daily_usd: 50 USD a day` or
  * `workflow_hourly_usd: 5 USD an hour for serp-tracking`.
  */
-export function describeLimits(limits: BudgetLimits): string[] {
+export function describeLimits(limits: Limits): string[] {
   return BUDGETS.flatMap((budget) => {
-    const limit = limits[budget.name];
+    const limit = limits[budget.name] ?? null;
     if (limit === null) return [];
     if (typeof limit === 'number') return [describe(budget, limit)];
     return Object.entries(limit).flatMap(([name, one]) =>

@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
 import { toMicros, toUsd } from '#kernel/money.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import { readBudgets, type BudgetName } from './budget-limits.ts';
-import { BUDGETS, listPayingProjectIds, listWindows, type BudgetWindow } from './budgets.ts';
+import { readBudgets } from './budget-limits.ts';
+import { BUDGETS, listWindows, type BudgetName, type BudgetWindow } from './budgets.ts';
 import { describeRefusal } from './exhausted.ts';
 import { endOf } from '../periods.ts';
 import { listCounters, toCounterName, type BudgetCounter } from '../store/counters.ts';
@@ -11,7 +11,7 @@ import { getPayers } from '../store/payers.ts';
 /** A budget that has no room for what is planned, as far as is known before. */
 export interface Refusal {
   readonly budget: BudgetName;
-  /** What is counted together in it: a project, a key, an organization, a type of workflow, a run, or `all`. */
+  /** What is counted together in it: a project, a member, a key, an organization, a type of workflow, a run, or `all`. */
   readonly scope: string;
   /** `all`: not one call would be made; `part`: some would, and those that find no room would not. */
   readonly refuses: 'all' | 'part';
@@ -41,9 +41,7 @@ export async function findRefusal(
   scope: SpendScope,
 ): Promise<Refusal | undefined> {
   if (planned.calls === 0) return undefined;
-  const projectIds = listPayingProjectIds(scope);
-  const keyIds = scope.apiKeyId === undefined ? [] : [scope.apiKeyId];
-  const [limits, payers] = await Promise.all([readBudgets(postgres), getPayers(postgres, { projectIds, keyIds })]);
+  const [limits, payers] = await Promise.all([readBudgets(postgres), getPayers(postgres, [scope])]);
   const at = clock.now();
   const windows = listWindows({ ...scope, service: ANY_SERVICE, at, payers }, limits).filter(isLimited);
   const counters = new Map((await listCounters(postgres, windows)).map((counter) => [toCounterName(counter), counter]));

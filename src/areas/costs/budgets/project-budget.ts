@@ -4,9 +4,10 @@ import { requireUnbound } from '#http/auth.ts';
 import { invalid } from '#kernel/errors.ts';
 import { toMicros, toUsd } from '#kernel/money.ts';
 import { NAMES_MAX, readBudgets, type BudgetLimits } from './budget-limits.ts';
-import { limitByName } from './budgets.ts';
+import { limitByName, withOwnLimits } from './budgets.ts';
 import { endOf, startOf } from '../periods.ts';
-import { countProjectLimits, listWindowSums, removeProjectLimit, setProjectLimit } from '../store/budgets.ts';
+import { countNamedLimits, listWindowSums, removeProjectLimit, setNamedLimit } from '../store/budgets.ts';
+import { listOwnLimits } from '../store/payers.ts';
 import { getPayingProject, type CostReader } from '../visible-costs.ts';
 
 const BUDGET = 'project_monthly_usd';
@@ -16,8 +17,8 @@ export interface ProjectBudget {
   readonly projectId: string;
   /** Null: no limit. */
   readonly limitUsd: number | null;
-  /** Whose the limit is: the project's own, or that of all projects without one. */
-  readonly limitOf: 'project' | 'all_projects';
+  /** Whose the limit is: the project's own, that of all projects without one, or what the organization allows it, which is lower. */
+  readonly limitOf: 'project' | 'all_projects' | 'organization';
   /** What projects without a limit of their own may spend; null: no limit. */
   readonly allProjectsUsd: number | null;
   readonly spentUsd: number;
@@ -36,13 +37,18 @@ export async function getProjectBudget(ctx: BudgetContext, projectId: string): P
   const { id } = await getPayingProject(ctx, projectId);
   const now = ctx.clock.now();
   const asked = { budget: BUDGET, scopes: [id], windowStart: startOf('month', now) };
-  const [limits, [sums]] = await Promise.all([readBudgets(ctx.postgres), listWindowSums(ctx.postgres, asked)]);
+  const [limits, own, [sums]] = await Promise.all([
+    readBudgets(ctx.postgres),
+    listOwnLimits(ctx.postgres, [id]),
+    listWindowSums(ctx.postgres, asked),
+  ]);
   const { spentUsd, reservedUsd } = sums ?? { spentUsd: 0, reservedUsd: 0 };
-  const limitUsd = limitByName(limits[BUDGET], id);
+  const limitUsd = limitByName(withOwnLimits(limits, own)[BUDGET], id);
+  const isOwn = limitUsd !== limitByName(limits[BUDGET], id);
   return {
     projectId: id,
     limitUsd,
-    limitOf: hasOwnLimit(limits, id) ? 'project' : 'all_projects',
+    limitOf: isOwn ? 'organization' : hasOwnLimit(limits, id) ? 'project' : 'all_projects',
     allProjectsUsd: limitByName(limits[BUDGET], ''),
     spentUsd,
     reservedUsd,
@@ -65,9 +71,9 @@ export async function updateProjectBudget(
   const { id } = await getPayingProject(ctx, projectId);
   if (limitUsd === undefined) await removeProjectLimit(ctx.postgres, id);
   else {
-    if ((await countProjectLimits(ctx.postgres, id)) >= NAMES_MAX)
+    if ((await countNamedLimits(ctx.postgres, BUDGET, id)) >= NAMES_MAX)
       throw invalid([{ path: 'monthly_usd', message: `is set for ${NAMES_MAX} projects already, which is the most` }]);
-    await setProjectLimit(ctx.postgres, id, limitUsd);
+    await setNamedLimit(ctx.postgres, BUDGET, id, limitUsd);
   }
   return await getProjectBudget(ctx, id);
 }

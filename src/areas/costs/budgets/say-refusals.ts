@@ -1,5 +1,5 @@
 import type { AppEndpoint, RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import type { Reply } from '#http/endpoint.ts';
 import { findRefusal, type Planned } from './find-refusal.ts';
 import { listProjectIdsOfRuns } from '../store/projects.ts';
@@ -34,7 +34,7 @@ async function withRefusal(ctx: RequestContext, input: Input, body: Estimated): 
     projectIds: await listPayers(ctx, input),
     runId: ctx.requestId,
     workflowType: textOf(input.params, 'type'),
-    apiKeyId: keyIdOf(ctx.caller),
+    ...causeOf(ctx.caller),
   } as const;
   const refusal = await findRefusal(ctx, planned, scope);
   return refusal === undefined

@@ -2,20 +2,22 @@ import type { AppContext } from '#context';
 import type { Caller } from '#http/caller.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { readBudgets, type BudgetLimits } from '../budgets/budget-limits.ts';
-import { BUDGETS, DEFAULT_NAME, type Budget } from '../budgets/budgets.ts';
+import { BUDGETS, DEFAULT_NAME, withOwnLimits, type Budget, type Limits } from '../budgets/budgets.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
 import { endOf, startOf } from '../periods.ts';
 import { listFullestCounters, type BudgetCounter } from '../store/counters.ts';
+import { listMemberLimits, listOwnLimits } from '../store/payers.ts';
 import { listCostsByProject, listServiceCosts, getTotals, getUnsettled, type ProjectCosts, type ServiceCosts } from '../store/reads.ts';
 import { listVisibleProjects, type CostReader } from '../visible-costs.ts';
 
 const TOP_PROJECTS = 10;
 const COUNTERS_MAX = 10;
 const MONTH_DAYS = 30;
+const MEMBER = 'member_monthly_usd';
 
 export interface BudgetUse {
   readonly budget: Budget;
-  readonly limit: BudgetLimits[Budget['name']];
+  readonly limit: NonNullable<Limits[Budget['name']]> | null;
   readonly resetsAt: Date | undefined;
   /** The fullest ones of the current period. */
   readonly counters: readonly (BudgetCounter & { readonly limit: number | null })[];
@@ -61,11 +63,12 @@ export async function listBudgetUse(
       const asked = { budget: budget.name, windowStart: startOf(budget.period, now), scopes, limit: COUNTERS_MAX };
       // Counters of runs have no period: every run of the last months has one.
       const counters = budget.period === 'run' ? [] : await listFullestCounters(postgres, asked);
+      const all = await withKeptLimits(postgres, limits, { budget, counters });
       return {
         budget,
-        limit,
+        limit: budget.name === MEMBER ? (all[MEMBER] ?? null) : limit,
         resetsAt: endOf(budget.period, now),
-        counters: counters.map((counter) => ({ ...counter, limit: budget.limitOf(limits, counter.scope) })),
+        counters: counters.map((counter) => ({ ...counter, limit: budget.limitOf(all, counter.scope) })),
       };
     }),
   );
@@ -76,11 +79,23 @@ type VisibleBudget = Pick<BudgetUse, 'budget' | 'limit'> & {
   readonly scopes: readonly string[] | undefined;
 };
 
-/** A bound key sees the budgets of its projects and its organization; the others are counted over what it may not see. */
-function listVisibleBudgets(limits: BudgetLimits, caller: Caller, projectIds: readonly string[] | undefined): VisibleBudget[] {
+/** The limits with those that are not set in the configuration, as far as these counters need them. */
+async function withKeptLimits(
+  postgres: CostReader['postgres'],
+  limits: BudgetLimits,
+  { budget, counters }: { readonly budget: Budget; readonly counters: readonly BudgetCounter[] },
+): Promise<Limits> {
+  const scopes = counters.map(({ scope }) => scope);
+  if (budget.name === MEMBER) return { ...limits, [MEMBER]: await listMemberLimits(postgres, scopes) };
+  return budget.name === 'project_monthly_usd' ? withOwnLimits(limits, await listOwnLimits(postgres, scopes)) : limits;
+}
+
+/** A bound caller sees the budgets of its projects and its organization, and a member their own; the others are counted over what it may not see. */
+function listVisibleBudgets(limits: Limits, caller: Caller, projectIds: readonly string[] | undefined): VisibleBudget[] {
   const organizationId = caller.projectIds === undefined ? caller.organizationId : undefined;
   return BUDGETS.flatMap((budget): VisibleBudget[] => {
-    if (projectIds === undefined) return [{ budget, scopes: undefined, limit: limits[budget.name] }];
+    if (projectIds === undefined) return [{ budget, scopes: undefined, limit: limits[budget.name] ?? null }];
+    if (budget.name === MEMBER) return caller.memberId === undefined ? [] : [{ budget, scopes: [caller.memberId], limit: null }];
     if (budget.name === 'project_monthly_usd')
       return [{ budget, scopes: projectIds, limit: pickProjects(limits.project_monthly_usd, projectIds) }];
     if (budget.name !== 'organization_monthly_usd' || organizationId === undefined) return [];

@@ -2,8 +2,9 @@ import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { toDay } from '#kernel/clock.ts';
 import { readBudgets } from '../budgets/budget-limits.ts';
-import { limitByName } from '../budgets/budgets.ts';
+import { limitByName, withOwnLimits } from '../budgets/budgets.ts';
 import { endOf, startOf } from '../periods.ts';
+import { listOwnLimits } from '../store/payers.ts';
 import { getTotals, listCostsByProject, listHourlyCosts } from '../store/reads.ts';
 
 /** The last full days from which the rest of the month is projected. */
@@ -32,10 +33,11 @@ export async function getProjectMonth({ postgres, clock }: SpendReader, projectI
   const today = startOf('day', now);
   const until = new Date(today.getTime() + DAY_MS);
   const window = { since: new Date(today.getTime() - PACE_DAYS * DAY_MS), until, projectIds: [projectId] };
-  const [month, points, budgets] = await Promise.all([
+  const [month, points, budgets, own] = await Promise.all([
     getTotals(postgres, { since: startOf('month', now), projectIds: [projectId] }),
     listHourlyCosts(postgres, window, 'day'),
     readBudgets(postgres),
+    listOwnLimits(postgres, [projectId]),
   ]);
   const todayUsd = points.at(-1)?.costUsd ?? 0;
   const began = points.findIndex(({ at, costUsd }) => costUsd > 0 || at >= startOf('day', since));
@@ -44,7 +46,7 @@ export async function getProjectMonth({ postgres, clock }: SpendReader, projectI
   const daysLeft = ((endOf('month', now) ?? until).getTime() - until.getTime()) / DAY_MS;
   const restUsd = Math.max(0, dayUsd - todayUsd);
   const projectedUsd = month.costUsd + restUsd + dayUsd * daysLeft;
-  const budgetUsd = limitByName(budgets.project_monthly_usd, projectId);
+  const budgetUsd = limitByName(withOwnLimits(budgets, own).project_monthly_usd, projectId);
   const stop = budgetUsd === null ? undefined : findStop({ leftUsd: budgetUsd - month.costUsd, restUsd, dayUsd, daysLeft }, today);
   return {
     monthUsd: month.costUsd,

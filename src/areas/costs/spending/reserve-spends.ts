@@ -1,9 +1,9 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readBudgets } from '../budgets/budget-limits.ts';
-import { listPayingProjectIds, listWindows, type BudgetWindow } from '../budgets/budgets.ts';
+import { listWindows, type BudgetWindow } from '../budgets/budgets.ts';
 import type { Exhausted } from '../budgets/exhausted.ts';
 import { addToCounters, lockCounters, toCounterName, type CounterKey } from '../store/counters.ts';
-import { getPayers } from '../store/payers.ts';
+import { getPayers, listPayingProjectIds } from '../store/payers.ts';
 import { insertReservations, type ChargedReservation, type Reservation } from '../store/reservations.ts';
 import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
@@ -30,11 +30,11 @@ type FindWindows = (reservation: Reservation) => Asked;
  * that have no room are left out, and the others pay.
  */
 export async function reserveSpends(postgres: Postgres, reservations: readonly Reservation[]): Promise<Reserved[]> {
-  const projectIds = [...new Set(reservations.flatMap(({ scope }) => listPayingProjectIds(scope)))];
-  const keyIds = [...new Set(reservations.flatMap(({ scope }) => scope.apiKeyId ?? []))];
-  const [limits, payers] = await Promise.all([readBudgets(postgres), getPayers(postgres, { projectIds, keyIds })]);
+  const scopes = reservations.map(({ scope }) => scope);
+  const [limits, payers] = await Promise.all([readBudgets(postgres), getPayers(postgres, scopes)]);
   const findWindows: FindWindows = (reservation) => ({
     ...reservation,
+    personId: payers.members.get(reservation.scope.memberId ?? '')?.userId,
     windows: listWindows({ ...reservation.scope, service: reservation.service, at: reservation.postedAt, payers }, limits),
   });
   const asked = reservations.map(findWindows);

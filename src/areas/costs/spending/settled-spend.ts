@@ -3,8 +3,8 @@ import { defineCounter } from '#kernel/telemetry/measure.ts';
 import { partOf, toMicros } from '#kernel/money.ts';
 import type { AnswerRecorder } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { listPayingProjectIds } from '../budgets/budgets.ts';
 import type { LedgerRow } from '../store/ledger.ts';
+import { listPayingProjectIds } from '../store/payers.ts';
 import type { ChargedReservation } from '../store/reservations.ts';
 
 export const costUsd = defineCounter('sightline_cost_usd_total', 'What calls cost in USD, by service, as booked by this process');
@@ -63,6 +63,7 @@ export function toLedgerRows({ reservation, settlement }: SettlingSpend): Ledger
     source: scope.source,
     workflowType: scope.workflowType ?? null,
     apiKeyId: scope.apiKeyId ?? null,
+    personId: reservation.personId ?? null,
     createdAt: reservation.postedAt,
   }));
 }

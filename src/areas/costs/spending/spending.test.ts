@@ -45,6 +45,7 @@ test("books the provider's own price, with who spent it and for what", async (t)
       source: 'workflow',
       workflowType: 'serp-tracking',
       apiKeyId: 'key_1',
+      personId: null,
       createdAt: null,
     },
   );

@@ -17,18 +17,20 @@ export async function mergeBudgets(sql: Sql, changes: object): Promise<void> {
   );
 }
 
-/** Limits of projects in an object by id. One number for all projects becomes the limit of those that are not named. */
-const PROJECT_LIMITS = `case jsonb_typeof(s.value->'project_monthly_usd') when 'object' then s.value->'project_monthly_usd'
-  else jsonb_build_object('default', s.value->'project_monthly_usd') end`;
+type NamedBudget = 'project_monthly_usd' | 'organization_monthly_usd';
 
-/** Sets the limit of one project and leaves the others, in one statement. */
-export async function setProjectLimit(sql: Sql, projectId: string, limitUsd: number | null): Promise<void> {
+/** Limits of a budget in an object by id. One number for all becomes the limit of those that are not named. */
+const toLimitsById = (budget: NamedBudget): string => `case jsonb_typeof(s.value->'${budget}') when 'object' then s.value->'${budget}'
+  else jsonb_build_object('default', s.value->'${budget}') end`;
+
+/** Sets the limit of one project or organization and leaves the others, in one statement. */
+export async function setNamedLimit(sql: Sql, budget: NamedBudget, id: string, limitUsd: number | null): Promise<void> {
   await sql.query(
     `insert into settings as s (name, value)
-     values ($1, jsonb_build_object('project_monthly_usd', jsonb_build_object($2::text, $3::float8)))
+     values ($1, jsonb_build_object('${budget}', jsonb_build_object($2::text, $3::float8)))
      on conflict (name) do update set updated_at = now(),
-       value = s.value || jsonb_build_object('project_monthly_usd', (${PROJECT_LIMITS}) || jsonb_build_object($2::text, $3::float8))`,
-    [SETTING, projectId, limitUsd],
+       value = s.value || jsonb_build_object('${budget}', (${toLimitsById(budget)}) || jsonb_build_object($2::text, $3::float8))`,
+    [SETTING, id, limitUsd],
   );
 }
 
@@ -42,12 +44,12 @@ export async function removeProjectLimit(sql: Sql, projectId: string): Promise<v
   );
 }
 
-/** How many other projects have a limit of their own. */
-export async function countProjectLimits(sql: Sql, projectId: string): Promise<number> {
+/** How many others have a limit of their own. */
+export async function countNamedLimits(sql: Sql, budget: NamedBudget, id: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
-    `select count(*)::int as count from settings s, jsonb_object_keys(${PROJECT_LIMITS}) as id
+    `select count(*)::int as count from settings s, jsonb_object_keys(${toLimitsById(budget)}) as id
      where name = $1 and id not in ('default', $2)`,
-    [SETTING, projectId],
+    [SETTING, id],
   );
   return rows[0]?.count ?? 0;
 }

@@ -26,6 +26,7 @@ export interface LedgerRow {
   readonly source: string;
   readonly workflowType: string | null;
   readonly apiKeyId: string | null;
+  readonly personId: string | null;
   readonly createdAt: Date;
 }
 
@@ -47,10 +48,10 @@ export async function insertLedgerRows(tx: Sql, rows: readonly LedgerRow[]): Pro
   if (rows.length === 0) return new Set();
   const { rows: written } = await tx.query<{ id: string }>(
     `insert into api_costs (id, run_id, project_id, service, endpoint, cost_usd, estimate_usd, request_count, part, task_id, tag, success,
-                            items_returned, is_confirmed, source, workflow_type, api_key_id, created_at, app_id, category_id)
+                            items_returned, is_confirmed, source, workflow_type, api_key_id, created_at, app_id, category_id, person_id)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::numeric[], $8::integer[],
                           $9::smallint[], $10::text[], $11::text[], $12::smallint[], $13::integer[], $14::smallint[], $15::text[],
-                          $16::text[], $17::text[], $18::timestamptz[], $19::text[], $20::text[])
+                          $16::text[], $17::text[], $18::timestamptz[], $19::text[], $20::text[], $21::text[])
      on conflict do nothing
      returning id`,
     [
@@ -74,6 +75,7 @@ export async function insertLedgerRows(tx: Sql, rows: readonly LedgerRow[]): Pro
       rows.map((row) => row.createdAt),
       rows.map((row) => row.appId),
       rows.map((row) => row.categoryId),
+      rows.map((row) => row.personId),
     ],
     'insert-ledger-rows',
   );

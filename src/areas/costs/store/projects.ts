@@ -17,6 +17,11 @@ export async function listProjectIdsOf(sql: Sql, organizationId: string): Promis
   return rows.map(({ id }) => id);
 }
 
+export async function hasOrganization(sql: Sql, organizationId: string): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from organizations where id = $1', [organizationId]);
+  return rows.length > 0;
+}
+
 /** The projects of research runs; those of the operator have none. */
 export async function listProjectIdsOfRuns(sql: Sql, runIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

@@ -22,6 +22,7 @@ export interface CostRecord {
   readonly source: string;
   readonly workflowType: string | null;
   readonly apiKeyId: string | null;
+  readonly personId: string | null;
   readonly createdAt: Date;
 }
 
@@ -38,7 +39,7 @@ const WHERE = `
 export async function listCostRecords(sql: Sql, filter: RecordFilter, { limit, offset }: Page): Promise<CostRecord[]> {
   const { rows } = await sql.query<CostRecord>(
     `select id, run_id, project_id, service, endpoint, cost_usd, estimate_usd, request_count, app_id, category_id, task_id, success,
-            items_returned, is_confirmed, source, workflow_type, api_key_id, created_at
+            items_returned, is_confirmed, source, workflow_type, api_key_id, person_id, created_at
      from api_costs ${WHERE}
      order by created_at desc, id
      limit $6 offset $7`,

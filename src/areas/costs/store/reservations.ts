@@ -6,6 +6,8 @@ import type { BudgetWindow } from '../budgets/budgets.ts';
 export interface Reservation extends PlannedCall {
   readonly id: string;
   readonly scope: SpendScope;
+  /** Who caused it, signed in or by a key of their own. */
+  readonly personId?: string | undefined;
   /** When the call was made, in the observed world. */
   readonly postedAt: Date;
 }
@@ -41,7 +43,7 @@ export async function insertReservations(tx: Sql, reservations: readonly Charged
       reservations.map(({ endpoint }) => endpoint),
       reservations.map(({ estimateUsd }) => estimateUsd),
       reservations.map(({ tag }) => tag),
-      reservations.map(({ scope }) => JSON.stringify(toStoredScope(scope))),
+      reservations.map(({ scope, personId }) => JSON.stringify(toStoredScope(scope, personId))),
       reservations.map(({ windows }) => JSON.stringify(windows.map(toStoredWindow))),
       reservations.map(({ postedAt }) => postedAt),
     ],
@@ -104,6 +106,8 @@ interface StoredScope {
   readonly run_id?: string | undefined;
   readonly workflow_type?: string | undefined;
   readonly api_key_id?: string | undefined;
+  readonly member_id?: string | undefined;
+  readonly person_id?: string | undefined;
   readonly app_id?: string | undefined;
   readonly category_id?: string | undefined;
 }
@@ -119,10 +123,18 @@ interface StoredWindow {
 
 function toReservation({ scope, windows, ...call }: ReservationRow): ChargedReservation {
   const { source, project_id: projectId, project_ids: projectIds, run_id: runId } = scope;
-  const { workflow_type: workflowType, api_key_id: apiKeyId, app_id: appId, category_id: categoryId } = scope;
+  const {
+    member_id: memberId,
+    person_id: personId,
+    workflow_type: workflowType,
+    api_key_id: apiKeyId,
+    app_id: appId,
+    category_id: categoryId,
+  } = scope;
   return {
     ...call,
-    scope: { source, projectId, projectIds, runId, workflowType, apiKeyId, appId, categoryId },
+    personId,
+    scope: { source, projectId, projectIds, runId, workflowType, apiKeyId, memberId, appId, categoryId },
     windows: windows.map(({ window_start: start, place = 0, places = 1, ...window }) => ({
       ...window,
       windowStart: new Date(start),
@@ -132,7 +144,7 @@ function toReservation({ scope, windows, ...call }: ReservationRow): ChargedRese
   };
 }
 
-function toStoredScope(scope: SpendScope): StoredScope {
+function toStoredScope(scope: SpendScope, personId: string | undefined): StoredScope {
   return {
     source: scope.source,
     project_id: scope.projectId,
@@ -140,6 +152,8 @@ function toStoredScope(scope: SpendScope): StoredScope {
     run_id: scope.runId,
     workflow_type: scope.workflowType,
     api_key_id: scope.apiKeyId,
+    member_id: scope.memberId,
+    person_id: personId,
     app_id: scope.appId,
     category_id: scope.categoryId,
   };

@@ -14,10 +14,10 @@ export interface Estimate {
 
 const RefusalBody = z
   .object({
-    budget: z.string().meta({ description: 'Its name in `/api/admin/config`.' }),
+    budget: z.string().meta({ description: 'Its name in `/api/admin/config`; `member_monthly_usd` is kept with the membership.' }),
     scope: z
       .string()
-      .meta({ description: 'What is counted together in it: a project, a key, an organization, a type of workflow, or `all`.' }),
+      .meta({ description: 'What is counted together in it: a project, a member, a key, an organization, a type of workflow, or `all`.' }),
     refuses: z.enum(['all', 'part']).meta({ description: '`part`: what fits would be done, the rest not.' }),
     limit: z.number(),
     left: z.number().meta({ description: 'USD, or calls of a budget in calls.' }),

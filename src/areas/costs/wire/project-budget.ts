@@ -13,7 +13,9 @@ const BudgetBody = z
   .object({
     project_id: z.string(),
     limit_usd: z.number().nullable().meta({ description: 'Null: no limit.' }),
-    limit_of: z.enum(['project', 'all_projects']).meta({ description: 'Whose limit it is: its own, or that of all projects without one.' }),
+    limit_of: z.enum(['project', 'all_projects', 'organization']).meta({
+      description: 'Whose limit it is: its own, that of all projects without one, or what its organization allows it, which is lower.',
+    }),
     all_projects_usd: z.number().nullable().meta({ description: 'What projects without a limit of their own may spend. Null: no limit.' }),
     spent_usd: z.number(),
     reserved_usd: z.number().meta({ description: 'Of calls that are under way.' }),

@@ -45,6 +45,7 @@ export const RecordBody = z
     is_confirmed: z.int().meta({ description: "0: neither the answer nor the provider's record had the price" }),
     workflow_type: z.string().nullable(),
     api_key_id: z.string().nullable(),
+    person_id: z.string().nullable().meta({ description: 'Who caused it, signed in or by a key of their own' }),
   })
   .meta({ id: 'CostRecord' });
 

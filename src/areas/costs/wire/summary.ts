@@ -6,7 +6,9 @@ import { toMicros, toUsd } from '#kernel/money.ts';
 import { ProjectCostsBody, ServiceBody, toProjectCostsBody, toServiceBody, Totals, toTotalsBody, UnsettledBody } from './shared.ts';
 
 const CounterBody = z.object({
-  scope: z.string().meta({ description: 'What is counted together: `all`, a type of workflow, a project, a key, an organization.' }),
+  scope: z
+    .string()
+    .meta({ description: 'What is counted together: `all`, a type of workflow, a project, a membership, a key, an organization.' }),
   window_start: z.string(),
   limit: z.number().nullable(),
   spent_usd: z.number(),

@@ -1,6 +1,6 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { LinkStatus } from '#providers/search-data/links.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
@@ -81,5 +81,5 @@ async function askForClassification(
 }
 
 function toScope({ caller, requestId }: Pick<FetchContext, 'caller' | 'requestId'>): SpendScope {
-  return { source: 'api', runId: requestId, workflowType: 'referring-domains-fetch', apiKeyId: keyIdOf(caller) };
+  return { source: 'api', runId: requestId, workflowType: 'referring-domains-fetch', ...causeOf(caller) };
 }

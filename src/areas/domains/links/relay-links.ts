@@ -1,6 +1,6 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ProviderEndpoint } from '#providers/search-data/index.ts';
 
@@ -35,8 +35,7 @@ type RelayContext = Pick<RequestContext, 'searchData' | 'caller' | 'requestId' |
  */
 export async function relayLinks(ctx: RelayContext, order: LinkRelayOrder): Promise<{ answer: unknown; costUsd: number }> {
   const endpoint = getEndpoint(ctx, order);
-  const apiKeyId = keyIdOf(ctx.caller);
-  const scope = { source: 'api', runId: ctx.requestId, workflowType: 'debug', apiKeyId } as const;
+  const scope = { source: 'api', runId: ctx.requestId, workflowType: 'debug', ...causeOf(ctx.caller) } as const;
   return await ctx.searchData.relay(endpoint, toPayload(endpoint, order), scope, ctx.signal);
 }
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import { findDomain } from '../records/store/domains.ts';
 import { lockDomain, updateDataTiers } from '../records/store/domains.ts';
 import { findWeek } from './store/weeks.ts';
@@ -32,8 +32,7 @@ export interface FetchedSnapshot {
  */
 export async function fetchSnapshot(ctx: FetchContext, { target, isRefresh }: SnapshotOrder): Promise<FetchedSnapshot> {
   const id = (await findDomain(ctx.postgres, target))?.id ?? (await addProspect(ctx, target));
-  const apiKeyId = keyIdOf(ctx.caller);
-  const scope = { source: 'api', runId: ctx.requestId, apiKeyId } as const;
+  const scope = { source: 'api', runId: ctx.requestId, ...causeOf(ctx.caller) } as const;
   // A client that disconnects has paid nevertheless: the answer is stored.
   const taken = await takeSnapshot(ctx, { domain: { id, domain: target }, scope, isRefresh });
   const snapshot = taken.isKnown ? await findWeek(ctx.postgres, id, taken.yearWeek) : undefined;

@@ -1,6 +1,6 @@
 import { assertNotArchived, DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import type { SpendScope } from '#providers/metering.ts';
 
 /** What a request about keywords says beside them. */
@@ -33,6 +33,6 @@ export async function toAsker(ctx: ProjectReader & Pick<RequestContext, 'request
       languageCode: asked.languageCode ?? project?.settings.defaultLanguageCode ?? DEFAULT_LANGUAGE_CODE,
     },
     organizationId: project?.organizationId ?? ctx.caller.organizationId,
-    scope: { source: 'api', projectId, runId: ctx.requestId, apiKeyId: keyIdOf(ctx.caller) },
+    scope: { source: 'api', projectId, runId: ctx.requestId, ...causeOf(ctx.caller) },
   };
 }

@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { removeTokens } from '#purchases/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ProviderEndpoint } from '#providers/search-data/index.ts';
 import { formatPlural } from '#kernel/text.ts';
@@ -23,8 +23,7 @@ type RelayContext = Pick<RequestContext, 'searchData' | 'caller' | 'requestId' |
  */
 export async function relayToProvider(ctx: RelayContext, input: RelayInput): Promise<{ answer: unknown; costUsd: number }> {
   const endpoint = getEndpoint(ctx, input);
-  const apiKeyId = keyIdOf(ctx.caller);
-  const scope = { source: 'api', runId: ctx.requestId, workflowType: 'debug', apiKeyId } as const;
+  const scope = { source: 'api', runId: ctx.requestId, workflowType: 'debug', ...causeOf(ctx.caller) } as const;
   const { answer, costUsd } = await ctx.searchData.relay(endpoint, input.payload, scope, ctx.signal);
   return { answer: JSON.parse(removeTokens(JSON.stringify(answer))), costUsd };
 }

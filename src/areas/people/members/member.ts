@@ -61,7 +61,7 @@ export function toPersonCaller({ userId, isOperator, organizationId, membership,
     const shown = new Set(VIEWING.filter((right) => rights.has(right)));
     return { ...person, ...toReach(viewed), rights: shown, scopes: new Set(['read'] as const), viewsAs: { userId: viewed.userId } };
   }
-  if (membership !== undefined) return { ...person, ...toReach(membership), role: membership.role, monthlyUsd: membership.monthlyUsd };
+  if (membership !== undefined) return { ...person, ...toReach(membership), role: membership.role, memberId: membership.id };
   if (!isOperator) return toStranger(person);
   const { scopes } = ROLES.owner;
   return {

@@ -72,7 +72,7 @@ export async function findKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyReco
   const { keyHash, rootTier, membership: json, ...key } = rows[0];
   const membership = parseMembership(json);
   if (key.userId !== null && membership === undefined) return undefined;
-  const reach = membership && { ...toReach(membership), monthlyUsd: membership.monthlyUsd, userId: membership.userId };
+  const reach = membership && { ...toReach(membership), memberId: membership.id, userId: membership.userId };
   return { ...toApiKey(key), hash: keyHash, root: toRoot(key.boundMakers[0], rootTier), ...(reach && { reach }) };
 }
 

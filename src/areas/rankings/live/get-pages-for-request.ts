@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf } from '#http/caller.ts';
 import type { RequestScope } from '#http/endpoint.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { SerpCheck } from '../check.ts';
@@ -98,13 +98,13 @@ async function readNow(ctx: PageRequestContext, orders: readonly PageOrder[], de
 
 /** One page has a workflow that tries it again itself; several are read together. */
 async function startReading(ctx: PageRequestContext, orders: readonly PageOrder[]): Promise<string> {
-  const apiKeyId = keyIdOf(ctx.caller);
+  const cause = carriedCauseOf(ctx.caller);
   const [only] = orders;
   if (only === undefined || orders.length > 1) {
-    return await ctx.workflows.startNow(SERP_PAGES, { pages: [...orders], api_key_id: apiKeyId }, { id: newPagesId() });
+    return await ctx.workflows.startNow(SERP_PAGES, { pages: [...orders], ...cause }, { id: newPagesId() });
   }
   const { check, project_id: projectId, force } = only;
-  const input = { project_id: projectId, source: 'api', check, force, requested_by: ctx.requestId, api_key_id: apiKeyId } as const;
+  const input = { project_id: projectId, source: 'api', check, force, requested_by: ctx.requestId, ...cause } as const;
   return await ctx.workflows.startNow('serp-tracking', input);
 }
 

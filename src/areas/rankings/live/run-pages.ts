@@ -1,6 +1,7 @@
 import type { WorkflowContext } from '#context';
 import { BudgetExceededError, isRetryable, OutsideError } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
+import { toCause, type CarriedCause } from '#kernel/cause.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isUnstorable } from '../ingest/store/ingest.ts';
 import { announceChecks } from '../ingest/announce-checks.ts';
@@ -19,11 +20,10 @@ export type PageEnd =
   | { readonly state: 'failed'; readonly error: string; readonly retryInMs: number | null };
 
 /** The pages of a request, and on whose behalf they are read. */
-export interface PagesRun {
+export interface PagesRun extends CarriedCause {
   readonly pages: readonly PageOrder[];
   /** How often they were tried before. */
   readonly tries: number;
-  readonly api_key_id?: string | undefined;
 }
 
 /** The run of a page of a request. */
@@ -45,7 +45,7 @@ export async function fetchPages(ctx: WorkflowContext, { pages, tries, ...run }:
       projectId: order.project_id,
       runId: workflowId,
       workflowType: 'serp-tracking',
-      apiKeyId: run.api_key_id,
+      ...toCause(run),
     },
   }));
   if (orders.length === 0) return [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { CauseFields } from '#kernel/cause.ts';
 import { serpRuns } from '../queues.ts';
 import { claimPages } from './claim-pages.ts';
 import { PageOrder, SERP_PAGES, toPagesSummary, type PageOutcome, type PagesSummary } from './page-orders.ts';
@@ -20,7 +21,7 @@ const SerpPagesInput = z.object({
   pages: z.array(PageOrder).min(1).max(PAGES_MAX),
   /** How often these pages were tried before, by earlier workflows of the same request. */
   tries: z.int().min(0).default(0),
-  api_key_id: z.string().optional(),
+  ...CauseFields,
 });
 
 /**

@@ -3,6 +3,7 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { toDay } from '#kernel/clock.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { toCause } from '#kernel/cause.ts';
 import type { CheckSubject } from '../check.ts';
 import { joinSharedRuns, type CheckEnd } from './join-shared-runs.ts';
 import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
@@ -47,7 +48,7 @@ export const serpTracking = defineWorkflow({
         projectId: input.project_id,
         runId: ctx.workflowId,
         workflowType: TRACKING,
-        apiKeyId: input.api_key_id,
+        ...toCause(input),
       },
       isOnDemand: true,
       requestedBy: input.requested_by ?? null,

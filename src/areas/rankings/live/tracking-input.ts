@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CauseFields } from '#kernel/cause.ts';
 import type { SpendSource } from '#providers/metering.ts';
 import { CheckSubject, SerpCheck } from '../check.ts';
 
@@ -26,7 +27,7 @@ export const SerpTrackingInput = z.object({
   check: SerpCheck.optional(),
   /** The request that started it and pays for it. */
   requested_by: z.string().optional(),
-  api_key_id: z.string().optional(),
+  ...CauseFields,
 });
 export type SerpTrackingInput = z.infer<typeof SerpTrackingInput>;
 /** The input as callers give it: fields with a default may be left out. */

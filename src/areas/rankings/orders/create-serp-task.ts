@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject, requireRoom, type Project } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { isBound, keyIdOf } from '#http/caller.ts';
+import { causeOf, isBound } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { requireCredentials } from '#providers/search-data/index.ts';
@@ -31,9 +31,8 @@ export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskIn
   const checks = await toChecks(ctx, input);
   requireCredentials(ctx.searchData);
   const taskId = newId('task_');
-  const apiKeyId = keyIdOf(ctx.caller) ?? null;
   await ctx.postgres.transaction(async (tx) => {
-    await insertTask(tx, { id: taskId, projectId: input.projectId, apiKeyId, createdAt: ctx.clock.now() });
+    await insertTask(tx, { id: taskId, projectId: input.projectId, cause: causeOf(ctx.caller), createdAt: ctx.clock.now() });
     await insertTaskKeywords(
       tx,
       taskId,

@@ -1,3 +1,4 @@
+import type { Cause } from '#kernel/cause.ts';
 import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
@@ -8,17 +9,21 @@ export interface SerpTaskRow {
   readonly id: string;
   readonly projectId: string;
   readonly apiKeyId: string | null;
+  readonly memberId: string | null;
   readonly createdAt: Date;
   readonly begunAt: Date | null;
   readonly endedAt: Date | null;
 }
 
-export async function insertTask(sql: Sql, task: Pick<SerpTaskRow, 'id' | 'projectId' | 'apiKeyId' | 'createdAt'>): Promise<void> {
-  await sql.query('insert into serp_tasks (id, project_id, api_key_id, created_at) values ($1, $2, $3, $4)', [
-    task.id,
-    task.projectId,
-    task.apiKeyId,
-    task.createdAt,
+type NewTask = Pick<SerpTaskRow, 'id' | 'projectId' | 'createdAt'> & { readonly cause: Cause };
+
+export async function insertTask(sql: Sql, { id, projectId, createdAt, cause }: NewTask): Promise<void> {
+  await sql.query('insert into serp_tasks (id, project_id, api_key_id, member_id, created_at) values ($1, $2, $3, $4, $5)', [
+    id,
+    projectId,
+    cause.apiKeyId,
+    cause.memberId,
+    createdAt,
   ]);
 }
 
@@ -44,7 +49,7 @@ export async function insertTaskKeywords(
 
 export async function findTask(sql: Sql, taskId: string): Promise<SerpTaskRow | undefined> {
   const { rows } = await sql.query<SerpTaskRow>(
-    `select id, project_id, api_key_id, created_at, begun_at, ended_at
+    `select id, project_id, api_key_id, member_id, created_at, begun_at, ended_at
      from serp_tasks where id = $1`,
     [taskId],
   );

@@ -47,7 +47,13 @@ async function makePayer(sql: Sql, { dispatchId, source }: TaskOrder): Promise<P
   const scope: SpendScope =
     task === undefined
       ? { source, runId: dispatchId, workflowType: 'subscription-dispatch' }
-      : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
+      : {
+          source: 'api',
+          runId: dispatchId,
+          workflowType: 'serp-task',
+          apiKeyId: task.apiKeyId ?? undefined,
+          memberId: task.memberId ?? undefined,
+        };
   return { toScope: () => scope };
 }
 

@@ -1,7 +1,7 @@
 import { fetchRankedKeywords, insertReaders, listAllRankedSources, type RankedSource } from '#areas/domains/index.ts';
 import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -58,7 +58,7 @@ export async function fetchMissing(
     projectId: order.projectId,
     runId: ctx.requestId,
     workflowType: 'keyword-gap',
-    apiKeyId: keyIdOf(ctx.caller),
+    ...causeOf(ctx.caller),
   } as const;
   const outcomes = await Promise.allSettled(
     missing.map(({ domain: host }) =>

@@ -1,5 +1,5 @@
 import type { WorkflowContext } from '#context';
-import type { SpendScope } from '#providers/metering.ts';
+import type { Cause } from '#kernel/cause.ts';
 import type { ResearchRun } from '../runs/research-run.ts';
 import { completeKeywords } from './complete-keywords.ts';
 import { askRanked, listReadings } from './ask-ranked.ts';
@@ -23,11 +23,7 @@ const WORKFLOW_TYPE = 'keyword-harvest';
  * entries in `errors`, and the harvest goes on with what there is.
  * @throws what the first source failed with, when all of them did
  */
-export async function harvestKeywords(
-  ctx: WorkflowContext,
-  run: ResearchRun,
-  { apiKeyId }: Pick<SpendScope, 'apiKeyId'> = {},
-): Promise<HarvestSummary> {
+export async function harvestKeywords(ctx: WorkflowContext, run: ResearchRun, cause: Cause = {}): Promise<HarvestSummary> {
   const order = toOrder(run);
   const { plan, spentBeforeUsd } = await ctx.step('planHarvest', async () => ({
     plan: planHarvest({ ...ctx, rankedMarkets: await listRankedMarkets(ctx, order) }, order),
@@ -39,7 +35,7 @@ export async function harvestKeywords(
     // What was spent before the confirmation counts in the same budget.
     runId: order.id,
     workflowType: WORKFLOW_TYPE,
-    apiKeyId,
+    ...cause,
   } as const;
   const work: HarvestWork = { order, plan, scope, spentBeforeUsd };
   await ctx.waitUntil(() => ctx.outbox.findRoom());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { CauseFields, toCause, type Cause } from '#kernel/cause.ts';
 import { storeEntities } from '../entities/store-entities.ts';
 import { groupKeywords } from '../grouping/group-keywords.ts';
 import { harvestKeywords } from '../harvest/harvest-keywords.ts';
@@ -18,7 +19,7 @@ declare module '#context' {
 
 export const KEYWORD_HARVEST = 'keyword-harvest';
 
-const Input = z.object({ run_id: z.string(), api_key_id: z.string().optional() });
+const Input = z.object({ run_id: z.string(), ...CauseFields });
 
 interface HarvestEnd {
   readonly run_id: string;
@@ -36,11 +37,11 @@ export const keywordHarvest = defineWorkflow({
   summary: 'harvests, groups and stores the keywords of a research run',
   input: Input,
   queue: keywordHarvestQueue,
-  run: async (ctx, { run_id: runId, api_key_id: apiKeyId }): Promise<HarvestEnd> => {
+  run: async (ctx, { run_id: runId, ...cause }): Promise<HarvestEnd> => {
     const run = await findResearchRun(ctx.postgres, runId);
     if (run?.status !== 'harvesting_keywords') return { run_id: runId, status: run?.status ?? 'failed' };
     try {
-      const { total } = await harvest(ctx, run, apiKeyId);
+      const { total } = await harvest(ctx, run, toCause(cause));
       await announceRun(ctx, runId);
       return { run_id: runId, status: 'complete', total_keywords: total };
     } catch (error) {
@@ -50,9 +51,9 @@ export const keywordHarvest = defineWorkflow({
   },
 });
 
-async function harvest(ctx: WorkflowContext, run: RunRecord, apiKeyId: string | undefined): Promise<HarvestRecord> {
+async function harvest(ctx: WorkflowContext, run: RunRecord, cause: Cause): Promise<HarvestRecord> {
   const startedAt = await ctx.step('begin', () => Promise.resolve(ctx.clock.now().toISOString()));
-  const summary = await harvestKeywords(ctx, run, { apiKeyId });
+  const summary = await harvestKeywords(ctx, run, cause);
   const { clusters } = await ctx.step('group', ({ signal }) => groupKeywords(ctx, run.id, { signal }));
   await ctx.step('storeEntities', async () => {
     const stored = await storeEntities(ctx, run);

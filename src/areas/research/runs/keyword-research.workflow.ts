@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { CauseFields, toCause, type Cause } from '#kernel/cause.ts';
 import { keywordResearchQueue } from '../queues.ts';
 import { readSite } from '../site/read-site.ts';
 import { UnreadableSiteError } from '../site/unreadable-site.ts';
@@ -20,7 +21,7 @@ declare module '#context' {
 
 export const KEYWORD_RESEARCH = 'keyword-research';
 
-const Input = z.object({ run_id: z.string(), api_key_id: z.string().optional() });
+const Input = z.object({ run_id: z.string(), ...CauseFields });
 
 interface RunEnd {
   readonly run_id: string;
@@ -38,11 +39,11 @@ export const keywordResearch = defineWorkflow({
   input: Input,
   queue: keywordResearchQueue,
   steps: ['fetchPages', 'enrich', 'awaitConfirmation'],
-  run: async (ctx, { run_id: runId, api_key_id: apiKeyId }): Promise<RunEnd> => {
+  run: async (ctx, { run_id: runId, ...cause }): Promise<RunEnd> => {
     const run = await findResearchRun(ctx.postgres, runId);
     if (run?.status !== 'queued') return { run_id: runId, status: run?.status ?? 'failed' };
     try {
-      const enrichment = await findOut(ctx, run, apiKeyId);
+      const enrichment = await findOut(ctx, run, toCause(cause));
       await ctx.step('awaitConfirmation', () => keepEnrichment(ctx.postgres, runId, { enrichment, now: ctx.clock.now() }));
     } catch (error) {
       await endFailed(ctx, { runId, from: 'queued', error });
@@ -55,9 +56,9 @@ export const keywordResearch = defineWorkflow({
   },
 });
 
-async function findOut(ctx: WorkflowContext, run: RunRecord, apiKeyId: string | undefined): Promise<Enrichment> {
+async function findOut(ctx: WorkflowContext, run: RunRecord, cause: Cause): Promise<Enrichment> {
   const { id: runId, url, projectId } = run;
-  const scope = { source: 'workflow', projectId: projectId ?? undefined, runId, workflowType: KEYWORD_RESEARCH, apiKeyId } as const;
+  const scope = { source: 'workflow', projectId: projectId ?? undefined, runId, workflowType: KEYWORD_RESEARCH, ...cause } as const;
   await ctx.step('fetchPages', async ({ signal, isLastTry }) => {
     await readSite(ctx, { runId, url, scope, signal, isLastTry });
   });

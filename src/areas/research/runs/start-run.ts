@@ -1,7 +1,7 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
 import { findOwner, requireRoomOfOwner } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
 import type { RunOptions, RunRecord } from './run-record.ts';
 import { findResearchRun, insertResearchRun, runRecords } from './store/runs.ts';
@@ -48,7 +48,7 @@ export async function startRun(ctx: StartRunContext, input: StartRunInput): Prom
       max: RUNS_MAX,
       count: (by) => runRecords.count(tx, { ...by, status: null }),
     });
-    await ctx.workflows.enqueue(tx, 'keyword-research', { run_id: id, api_key_id: keyIdOf(ctx.caller) }, { id: workflowId });
+    await ctx.workflows.enqueue(tx, 'keyword-research', { run_id: id, ...carriedCauseOf(ctx.caller) }, { id: workflowId });
   });
   // What ended it stands in the run.
   if (!input.isAsync) await ctx.workflows.waitFor(workflowId, WAIT_MS).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { estimateKeywordMetrics, getKeywordMetrics, type KeywordMetricsOutcome } from '#areas/keywords/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { SpendScope } from '#providers/metering.ts';
@@ -53,7 +53,7 @@ const SEEDS_MAX = 30;
 export async function analyzeSite(ctx: AnalyzeContext, input: AnalyzeSiteInput): Promise<SiteAnalysis> {
   const { url, host } = input;
   const { signal } = ctx;
-  const scope: SpendScope = { source: 'api', runId: ctx.requestId, workflowType: WORKFLOW_TYPE, apiKeyId: keyIdOf(ctx.caller) };
+  const scope: SpendScope = { source: 'api', runId: ctx.requestId, workflowType: WORKFLOW_TYPE, ...causeOf(ctx.caller) };
   const organizationId = ctx.caller.organizationId ?? null;
   const { pages } = await readSitePages(ctx, { url, signal, isLastTry: true }, makeNoShelf());
   const { enrichment, costUsd } = await enrichPages(ctx, { pages, ...input, host, organizationId, scope, signal });

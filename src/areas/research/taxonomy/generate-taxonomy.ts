@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import { enrichPages, type EnrichContext } from '../enrichment/enrich-pages.ts';
 import { estimateSiteEnrichment } from '../enrichment/estimate-enrichment.ts';
@@ -35,7 +35,7 @@ export interface GeneratedTaxonomy {
 export async function generateTaxonomy(ctx: TaxonomyContext, { projectId, url, host }: GenerateInput): Promise<GeneratedTaxonomy> {
   const { organizationId } = await getOpenProject(ctx, projectId);
   const { caller, clock, requestId: runId, signal } = ctx;
-  const scope: SpendScope = { source: 'api', projectId, runId, workflowType: 'generate-taxonomy', apiKeyId: keyIdOf(caller) };
+  const scope: SpendScope = { source: 'api', projectId, runId, workflowType: 'generate-taxonomy', ...causeOf(caller) };
   const { pages } = await readSitePages(ctx, { url, signal, isLastTry: true }, makeNoShelf());
   const { enrichment, costUsd } = await enrichPages(ctx, { pages, host, organizationId, scope, signal });
   const categories = await ctx.postgres.transaction((tx) => ensureTaxonomy({ tx, clock }, projectId, enrichment.categories));

@@ -18,6 +18,8 @@ interface BudgetsProps {
 }
 
 const SHOWN_MAX = 4;
+/** Set with each membership. */
+const OF_MEMBERS = 'member_monthly_usd';
 
 /** How full the budgets are, each with what is reserved for calls that are under way. */
 export function Budgets({ budgets, days }: BudgetsProps) {
@@ -48,9 +50,11 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
             {resetsAt === null ? 'Counted for each run' : `Resets ${formatInstant(resetsAt)} UTC`}
           </Text>
         </div>
-        <Button size="xs" variant="default" flex="none" onClick={onEdit} aria-label={`Change the budget ${nameBudget(name)}`}>
-          Change
-        </Button>
+        {name !== OF_MEMBERS && (
+          <Button size="xs" variant="default" flex="none" onClick={onEdit} aria-label={`Change the budget ${nameBudget(name)}`}>
+            Change
+          </Button>
+        )}
       </Group>
       {counters.length === 0 ? (
         <Text component="div" size="sm">
@@ -85,6 +89,7 @@ function describeProjects(limit: BudgetUse['limit'], format: (value: number) => 
 }
 
 function describeLimit({ name, limit }: BudgetUse, format: (value: number) => string): string {
+  if (name === OF_MEMBERS) return 'set for each member';
   if (limit === null) return 'no limit';
   if (name === PROJECTS) return describeProjects(limit, format);
   return typeof limit === 'number' ? format(limit) : `${Object.keys(limit).length} separate limits`;

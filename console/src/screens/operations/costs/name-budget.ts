@@ -3,6 +3,7 @@ const NAMES: Readonly<Record<string, string>> = {
   llm_daily_usd: 'Language models, per day',
   organization_monthly_usd: 'Organization, per month',
   project_monthly_usd: 'Project, per month',
+  member_monthly_usd: 'Member, per month',
   key_monthly_usd: 'API key, per month',
   workflow_hourly_usd: 'Workflow type, per hour',
   run_cost_usd: 'Spend per run',

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { causeOf } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import { AppStoreError, type ShelvesPage, type ShelvesPageKind } from '#providers/app-store/index.ts';
 import { syncCategories } from '../../catalogue/index.ts';
@@ -26,7 +26,7 @@ const APPS_MAX = 1_000;
  * @throws AppError `Grouping not found` and the like; AppStoreError when it cannot be read
  */
 export async function fetchPage(ctx: ReadContext, kind: ShelvesPageKind, { id, storefront, device }: EditorialPage): Promise<ShelvesPage> {
-  const scope = { source: 'api', runId: ctx.requestId, apiKeyId: keyIdOf(ctx.caller) } as const;
+  const scope = { source: 'api', runId: ctx.requestId, ...causeOf(ctx.caller) } as const;
   const request = { kind, id, storefront, device: toStoreADevice(device) } as const;
   try {
     return await ctx.appStore.fetchShelves(request, { scope, signal: ctx.signal });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf } from '#http/caller.ts';
+import { carriedCauseOf } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { harvestKeywords } from '../../queues.ts';
@@ -69,7 +69,7 @@ async function tryConfirm(ctx: ConfirmContext, { id }: RunRecord, confirmation: 
   const workflowId = newId('wf_');
   const isOurs = await ctx.postgres.transaction(async (tx) => {
     const isConfirmed = await confirmRun(tx, id, { confirmation, workflowId, now: ctx.clock.now() });
-    const payload = { run_id: id, api_key_id: keyIdOf(ctx.caller) };
+    const payload = { run_id: id, ...carriedCauseOf(ctx.caller) };
     if (isConfirmed) await ctx.workflows.sendAll(tx, harvestKeywords, [{ id: workflowId, payload }]);
     return isConfirmed;
   });
