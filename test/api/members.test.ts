@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestApp } from '../support/app.ts';
 import { connectLive } from '../support/live-client.ts';
-import { inviteTo, joinAs, makeOperator, PAGE, PASSWORD, reopen, signIn } from '../support/people-world.ts';
+import { inviteTo, joinAs, makeOperator, PAGE, PASSWORD, readInvitation, readMail, reopen, signIn } from '../support/people-world.ts';
 
 /** How people come into an organization, what changes at once, and how they leave it. */
 
@@ -38,6 +38,20 @@ test('members', async (t) => {
     assert.ok(!JSON.stringify(rows).includes(token));
   });
 
+  await t.test('an invitation goes out by mail in plain words, and only there is the link', async () => {
+    const email = 'mailed@example.com';
+    const { body } = await owner.browser.post(`${path}/invitations`, { email, role: 'viewer', message: 'Hello <b>there</b>' });
+    assert.deepEqual([body.link, body.invitation.is_mailed], [null, true]);
+    const mail = await readMail(world, body.invitation);
+    assert.equal(mail.subject, 'Invitation to org_a');
+    for (const words of ['The owner invites you to org_a.', 'Your role: viewer', 'Hello <b>there</b>'])
+      assert.ok(mail.text.includes(words), words);
+    const token = await readInvitation(world, body.invitation);
+    assert.equal((await accept(token, { name: 'Mailed', password: PASSWORD })).status, 201);
+    const { body: list } = await owner.browser.get(`${path}/members?limit=500`);
+    assert.equal(list.members.find((one: { email: string }) => one.email === email).email_verified, true);
+  });
+
   await t.test('an invitation that is old, taken back, replaced or of a closed organization is the same 404', async () => {
     await api.post('/api/organizations', { id: 'org_closed', name: 'Closed' });
     const closed = await inviteTo(world, 'org_closed', { email: 'x@example.com', role: 'viewer' });
@@ -58,7 +72,8 @@ test('members', async (t) => {
       }
     }
     assert.equal(bodies.size, 1);
-    assert.equal((await accept(String(again.body.link).split('#token=')[1]!, { name: 'First', password: PASSWORD })).status, 201);
+    const renewed = await readInvitation(world, again.body.invitation);
+    assert.equal((await accept(renewed, { name: 'First', password: PASSWORD })).status, 201);
   });
 
   await t.test('whoever is signed in as another person, or has an account and is not, is refused; the account itself joins', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cookieOf, makeBrowser, openSignedIn } from './accounts-world.ts';
 import type { ApiClient, Answer } from './api-client.ts';
 import type { TestApp } from './app.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -13,7 +14,7 @@ export interface SignedIn {
   readonly cookie: string;
 }
 
-type World = Pick<TestApp, 'api' | 'anonymous' | 'url'>;
+type World = Pick<TestApp, 'api' | 'anonymous' | 'url' | 'sandbox'>;
 
 /** Invites a person and accepts, as they would; the first invitation of an organization makes it. */
 export async function joinAs(
@@ -28,15 +29,40 @@ export async function joinAs(
   return await toSignedIn(world, email, accepted);
 }
 
-/** What stands behind `#token=` of the link of a new invitation. */
+/** What stands behind `#token=` of the link of a new invitation, which the mailbox has. */
 export async function inviteTo(
-  { api }: Pick<World, 'api'>,
+  world: Pick<World, 'api' | 'sandbox'>,
   organizationId: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const invited = await api.post(`/api/organizations/${organizationId}/invitations`, body);
+  const invited = await world.api.post(`/api/organizations/${organizationId}/invitations`, body);
   assert.equal(invited.status, 201, JSON.stringify(invited.body));
-  return String(invited.body.link).split('#token=')[1] ?? '';
+  return await readInvitation(world, invited.body.invitation);
+}
+
+interface MailedInvitation {
+  readonly email: string;
+  /** Of its newest link. */
+  readonly sent_at: string;
+}
+
+/** The token in the newest mail of an invitation. */
+export async function readInvitation(world: Pick<World, 'sandbox'>, invitation: MailedInvitation): Promise<string> {
+  return (await readMail(world, invitation)).links[0]?.split('#token=')[1] ?? assert.fail('no link in the mail');
+}
+
+/** The newest mail of an invitation. */
+export async function readMail(
+  { sandbox }: Pick<World, 'sandbox'>,
+  { email, sent_at: since }: MailedInvitation,
+): Promise<{ readonly links: readonly string[]; readonly text: string; readonly subject: string }> {
+  const query = new URLSearchParams({ to: email, since }).toString();
+  let newest: { readonly links: readonly string[]; readonly text: string; readonly subject: string } | undefined;
+  await waitUntil(async () => {
+    newest = (await sandbox.get(`/_sandbox/mail?${query}`)).body.messages.at(-1);
+    return newest !== undefined;
+  }, `mail to ${email}`);
+  return newest ?? assert.fail();
 }
 
 /** Signs a person in by their password. */

@@ -11,6 +11,7 @@ import { countMembers, lockMemberships } from '../members/store/members.ts';
 import type { Grant } from '../roles.ts';
 import { toConsoleLink } from '../token.ts';
 import { newInvitationToken, type Invitation } from './invitation.ts';
+import { mailInvitation, type MailingContext } from './mail-invitation.ts';
 import { countInvitations, insertInvitation, isMember, openInvitations, replaceToken, revokeInvitation } from './store.ts';
 
 export const DAYS_DEFAULT = 7;
@@ -18,7 +19,7 @@ export const DAYS_MAX = 30;
 const OPEN_MAX = 50;
 const HOURLY_MAX = 20;
 
-type InvitationContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config' | 'consoleUrl'>;
+type InvitationContext = MailingContext & Pick<RequestContext, 'postgres' | 'caller' | 'config' | 'consoleUrl'>;
 
 export interface NewInvitation {
   readonly email: string;
@@ -53,18 +54,18 @@ export async function invite(
     organizationId,
     email,
     message,
-    isMailed: false,
+    isMailed: ctx.mail.isConfigured,
     invitedBy: caller.kind === 'user' ? caller.id : null,
     createdAt: now,
     sentAt: now,
     expiresAt: new Date(now.getTime() + days * DAY_MS),
   };
-  await postgres.transaction(async (tx) => {
+  return await postgres.transaction(async (tx) => {
     await requireGrant(tx, ctx, organizationId, grant);
     await requireRoom(ctx, tx, invitation);
     await insertInvitation(tx, invitation, hashKey(token));
+    return await hand(ctx, tx, invitation, token);
   });
-  return { invitation, link: toLink(ctx, token) };
 }
 
 /** Open invitations of an organization, the newest first. @throws AppError `Organization not found` */
@@ -78,13 +79,14 @@ export async function resend(ctx: InvitationContext, organizationId: string, id:
   await requireOrganization(ctx, organizationId);
   const now = new Date(ctx.clock.realNow());
   const token = newInvitationToken();
-  const invitation = await ctx.postgres.transaction(async (tx) => {
+  return await ctx.postgres.transaction(async (tx) => {
     await requirePace(tx, organizationId, now);
     const expiresAt = new Date(now.getTime() + DAYS_DEFAULT * DAY_MS);
-    return await replaceToken(tx, { id, organizationId, tokenHash: hashKey(token), now, expiresAt });
+    const { isConfigured: isMailed } = ctx.mail;
+    const invitation = await replaceToken(tx, { id, organizationId, tokenHash: hashKey(token), now, expiresAt, isMailed });
+    if (invitation === undefined) throw notFound('Invitation');
+    return await hand(ctx, tx, invitation, token);
   });
-  if (invitation === undefined) throw notFound('Invitation');
-  return { invitation, link: toLink(ctx, token) };
 }
 
 /** Takes an invitation back. @throws AppError 404 for one that is not open */
@@ -93,8 +95,12 @@ export async function revoke(ctx: InvitationContext, organizationId: string, id:
   if (!(await revokeInvitation(ctx.postgres, organizationId, id, new Date(ctx.clock.realNow())))) throw notFound('Invitation');
 }
 
-function toLink({ consoleUrl }: InvitationContext, token: string): string {
-  return toConsoleLink(consoleUrl(), { page: 'invitation', name: 'token', token });
+/** Sends the link by mail, or gives it to whoever asked, so that it is never in both hands: the mail proves the address. */
+async function hand(ctx: InvitationContext, tx: Transaction, invitation: Invitation, token: string): Promise<SentInvitation> {
+  const link = toConsoleLink(ctx.consoleUrl(), { page: 'invitation', name: 'token', token });
+  if (!invitation.isMailed) return { invitation, link };
+  await mailInvitation(ctx, tx, invitation, link);
+  return { invitation, link: undefined };
 }
 
 async function requireRoom(

@@ -47,12 +47,13 @@ export async function replaceToken(
     tokenHash,
     now,
     expiresAt,
-  }: { id: string; organizationId: string; tokenHash: Uint8Array; now: Date; expiresAt: Date },
+    isMailed,
+  }: { id: string; organizationId: string; tokenHash: Uint8Array; now: Date; expiresAt: Date; isMailed: boolean },
 ): Promise<Invitation | undefined> {
   const { rows } = await sql.query<Nullable<Invitation>>(
-    `update invitations i set token_hash = $3, sent_at = $4, expires_at = $5
+    `update invitations i set token_hash = $3, sent_at = $4, expires_at = $5, is_mailed = $6
      where id = $1 and organization_id = $2 and ${IS_OPEN} returning ${COLUMNS}`,
-    [id, organizationId, tokenHash, now, expiresAt],
+    [id, organizationId, tokenHash, now, expiresAt, isMailed],
   );
   return rows[0] && toInvitation(rows[0]);
 }
@@ -116,6 +117,19 @@ export async function countInvitations(
     [organizationId, now, since],
   );
   return rows[0] ?? { open: 0, sent: 0 };
+}
+
+/** Names for the mail of an invitation. @param userId who invites; null: a key */
+export async function findNames(
+  sql: Sql,
+  organizationId: string,
+  userId: string | null,
+): Promise<{ readonly organization: string; readonly inviter: string | null }> {
+  const { rows } = await sql.query<{ organization: string; inviter: string | null }>(
+    'select o.name as organization, u.name as inviter from organizations o left join users u on u.id = $2 where o.id = $1',
+    [organizationId, userId],
+  );
+  return rows[0] ?? { organization: organizationId, inviter: null };
 }
 
 /** Whether a person with this address is a member. */
