@@ -9,6 +9,7 @@ export const tables: ArchiveTables = {
     { table: 'budget_windows', project: 'none' },
     { table: 'spend_reservations', project: 'none' },
   ],
+  audited: ['project_limits'],
   unaudited: {
     api_costs: MEASURED,
     cost_hours: COUNTED,

@@ -36,12 +36,13 @@ export async function getDomainStatus(ctx: DomainReader, domain: string): Promis
   return { record, metrics, stored };
 }
 
-/** Known domains by name. */
+/** Known domains by name: all, or for a bound caller those that are a website of one of its projects. */
 export async function listDomains(
-  { postgres }: Pick<DomainReader, 'postgres'>,
-  filter: DomainFilter & Page,
+  ctx: DomainReader,
+  filter: Omit<DomainFilter, 'seer'> & Page,
 ): Promise<{ domains: DomainSummary[]; total: number }> {
-  const { rows: records, total } = await domainList.read(postgres, filter, filter);
+  const { postgres } = ctx;
+  const { rows: records, total } = await domainList.read(postgres, { ...filter, seer: ctx }, filter);
   const metrics = await getKnownMetrics(
     postgres,
     records.map(({ id }) => id),

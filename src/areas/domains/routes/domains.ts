@@ -1,3 +1,4 @@
+import { requireOrganization } from '#areas/projects/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { DomainParams } from '../fields.ts';
@@ -5,7 +6,17 @@ import { getDomainStatus, getDomainSummary, listDomains } from '../records/get-d
 import { listDomainKeywords } from '../keywords/list-domain-keywords.ts';
 import { DomainKeywordsQuery, DomainKeywordsResponse, toDomainKeywordsBody, toRankedKeywordPage } from '../wire/domain-keywords.ts';
 import { DomainStatusQuery, DomainStatusResponse, toDomainStatusBody } from '../wire/domain-status.ts';
-import { DomainsQuery, DomainsResponse, DomainSummaryResponse, toDomainsBody, toDomainSummaryBody } from '../wire/domains.ts';
+import {
+  DomainsQuery,
+  DomainsResponse,
+  OrganizationDomainsQuery,
+  OrganizationParams,
+  OwnDomainsResponse,
+  toOwnDomainsBody,
+  DomainSummaryResponse,
+  toDomainsBody,
+  toDomainSummaryBody,
+} from '../wire/domains.ts';
 
 const common = { area: 'domains', spec: '4.6', method: 'GET' } as const;
 
@@ -71,4 +82,23 @@ const getStatus = defineEndpoint({
   },
 });
 
-export const domainEndpoints: AppEndpoint[] = [getSummary, getKeywords, getDomains, getStatus];
+const getOwn = defineEndpoint({
+  ...common,
+  path: '/api/organizations/{organization_id}/domains',
+  rows: 'domains',
+  summary: 'Domains of the projects of an organization, by name',
+  description:
+    'The websites of the projects that the caller sees, competitors among them. Who links to each stands at `GET /api/domains/{domain}/referring-domains`.',
+  access: 'key',
+  params: OrganizationParams,
+  query: OrganizationDomainsQuery,
+  responses: { 200: OwnDomainsResponse },
+  handle: async (ctx, { params: { organization_id: organizationId }, query }) => {
+    await requireOrganization(ctx, organizationId);
+    const { onboard_status: onboardStatus, data_tier: dataTier, search, ...page } = query;
+    const reader = { ...ctx, caller: { ...ctx.caller, organizationId } };
+    return { status: 200, body: toOwnDomainsBody(page, await listDomains(reader, { ...page, onboardStatus, dataTier, search })) };
+  },
+});
+
+export const domainEndpoints: AppEndpoint[] = [getSummary, getKeywords, getDomains, getStatus, getOwn];

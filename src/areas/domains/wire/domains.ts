@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasNoControl, limitField, offsetField } from '#http/fields.ts';
+import { hasNoControl, idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
 import type { Page } from '#kernel/lists.ts';
 import { toBody } from '#http/to-body.ts';
@@ -34,6 +34,9 @@ export const DomainsQuery = z.object({
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });
+
+export const OrganizationParams = z.object({ organization_id: idField() });
+export const OrganizationDomainsQuery = DomainsQuery.omit({ domain: true });
 
 const Source = z.enum(METRIC_SOURCES).nullable();
 const Counts = z.object({
@@ -88,6 +91,26 @@ const Classification = z.object({
   last_classified_at: z.string().nullable(),
 });
 
+const OwnDomainBody = DomainSummaryResponse.omit({ success: true, properties: true }).meta({ id: 'OwnDomain' });
+export const OwnDomainsResponse = z.object({ success: z.boolean(), domains: z.array(OwnDomainBody), ...ListFields });
+
+/** Without what was found out on behalf of others: when it was onboarded, and by which workflow. */
+export function toOwnDomainsBody(page: Page, { domains, total }: { domains: readonly DomainSummary[]; total: number }) {
+  const rows = domains.map(toOwnDomain);
+  return { success: true, domains: rows, ...toListFields(rows, page, total) };
+}
+
+function toOwnDomain({ record, metrics }: DomainSummary): z.input<typeof OwnDomainBody> {
+  return {
+    domain: record.domain,
+    domain_id: record.id,
+    data_tier: record.dataTier,
+    onboard_status: record.onboardStatus,
+    onboard_error: record.onboardError,
+    ...toCounts(metrics),
+  };
+}
+
 /** Times of the onboarding are epoch milliseconds. */
 const DomainBody = z
   .object({
@@ -123,16 +146,7 @@ export function toDomainSummaryBody({
   metrics,
   properties,
 }: DomainSummary & { readonly properties: readonly StoredProperty[] }): z.input<typeof DomainSummaryResponse> {
-  return {
-    success: true,
-    domain: record.domain,
-    domain_id: record.id,
-    data_tier: record.dataTier,
-    onboard_status: record.onboardStatus,
-    onboard_error: record.onboardError,
-    ...toCounts(metrics),
-    properties: presentProperties(properties),
-  };
+  return { success: true, ...toOwnDomain({ record, metrics }), properties: presentProperties(properties) };
 }
 
 /** The fields of a single domain stand at the top as well. */

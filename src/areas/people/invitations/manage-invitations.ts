@@ -95,7 +95,7 @@ export async function revoke(ctx: InvitationContext, organizationId: string, id:
   if (!(await revokeInvitation(ctx.postgres, organizationId, id, new Date(ctx.clock.realNow())))) throw notFound('Invitation');
 }
 
-/** Sends the link by mail, or gives it to whoever asked, so that it is never in both hands: the mail proves the address. */
+/** Sends the link by mail, or answers it: never both, so that a mail proves the address. */
 async function hand(ctx: InvitationContext, tx: Transaction, invitation: Invitation, token: string): Promise<SentInvitation> {
   const link = toConsoleLink(ctx.consoleUrl(), { page: 'invitation', name: 'token', token });
   if (!invitation.isMailed) return { invitation, link };

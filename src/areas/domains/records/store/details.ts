@@ -95,6 +95,8 @@ export interface DomainFilter {
   readonly dataTier?: DataTier | undefined;
   /** Part of the name. */
   readonly search?: string | undefined;
+  /** Who asks: a bound caller has the websites of its projects only. Undefined: the service. */
+  readonly seer?: Seer | undefined;
 }
 
 /** By name. */
@@ -102,9 +104,14 @@ export const domainList = defineList<DetailsRow, DomainFilter, DomainDetails>({
   columns: COLUMNS,
   from: `from domains d
   where ($1::text is null or d.onboard_status = $1) and ($2::text is null or d.data_tier = $2)
-    and ($3::text is null or strpos(d.domain, $3) > 0)`,
+    and ($3::text is null or strpos(d.domain, $3) > 0) and ${isSeen(4)}`,
   order: 'd.domain, d.id',
-  values: ({ onboardStatus, dataTier, search }) => [onboardStatus, dataTier, search],
+  values: ({ onboardStatus, dataTier, search, seer }) => [
+    onboardStatus,
+    dataTier,
+    search,
+    ...(seer === undefined ? [null, null, true] : seenBy(seer)),
+  ],
   toItem: toDetails,
 });
 

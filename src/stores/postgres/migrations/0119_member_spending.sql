@@ -15,3 +15,4 @@ create table project_limits (
   set_by text not null,
   updated_at timestamptz not null default now()
 );
+call audit_table('project_limits', 'project_limit', '{project_id}', keys => '{project_id}', silent => '{set_by,updated_at}');
