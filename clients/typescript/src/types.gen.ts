@@ -485,11 +485,11 @@ export type BudgetLimits = {
 
 export type BudgetRefusal = {
     /**
-     * Its name in `/api/admin/config`.
+     * Its name in `/api/admin/config`; `member_monthly_usd` is kept with the membership.
      */
     budget: string;
     /**
-     * What is counted together in it: a project, a key, an organization, a type of workflow, or `all`.
+     * What is counted together in it: a project, a member, a key, an organization, a type of workflow, or `all`.
      */
     scope: string;
     /**
@@ -518,7 +518,7 @@ export type BudgetUse = {
      */
     counters: Array<{
         /**
-         * What is counted together: `all`, a type of workflow, a project, a key, an organization.
+         * What is counted together: `all`, a type of workflow, a project, a membership, a key, an organization.
          */
         scope: string;
         window_start: string;
@@ -545,6 +545,30 @@ export type CategoryOfKeyword = {
     id: number;
     name: string | null;
     path: string | null;
+};
+
+export type CauseCosts = {
+    /**
+     * `key`: one that is no person's
+     */
+    kind: 'person' | 'key';
+    id: string;
+    /**
+     * Null: it is gone.
+     */
+    name: string | null;
+    cost_usd: number;
+    /**
+     * Of it by keys: for a person those of their own
+     */
+    by_keys_usd: number;
+    requests: number;
+    runs: number;
+    last_at: string;
+    /**
+     * What the member may spend in a month; null: no limit of their own
+     */
+    monthly_usd: number | null;
 };
 
 export type CheckReading = {
@@ -911,6 +935,10 @@ export type CostRecord = {
     is_confirmed: number;
     workflow_type: string | null;
     api_key_id: string | null;
+    /**
+     * Who caused it, signed in or by a key of their own
+     */
+    person_id: string | null;
 };
 
 export type CountedTag = {
@@ -2092,6 +2120,57 @@ export type OverviewMover = {
     previous: CheckReading;
 };
 
+export type OwnDomain = {
+    domain: string;
+    domain_id: number;
+    data_tier: 'customer' | 'competitor' | 'prospect' | 'classified';
+    onboard_status: 'pending' | 'in_progress' | 'complete' | 'failed';
+    onboard_error: string | null;
+    /**
+     * Null: not known
+     */
+    backlinks_count: number | null;
+    referring_domains_count: number | null;
+    ranked_keywords_count: number | null;
+    /**
+     * 0 to 100, of the newest weekly snapshot
+     */
+    rank: number | null;
+    /**
+     * 0 to 100
+     */
+    spam_score: number | null;
+    /**
+     * ISO week of that snapshot, `YYYYWW`
+     */
+    year_week: string | null;
+    /**
+     * Where each count comes from: the newest weekly snapshot, what the provider said there is, or what is stored
+     */
+    sources: {
+        backlinks: 'snapshot' | 'provider_total' | 'stored_rows' | null;
+        referring_domains: 'snapshot' | 'provider_total' | 'stored_rows' | null;
+        ranked_keywords: 'snapshot' | 'provider_total' | 'stored_rows' | null;
+    };
+    /**
+     * How each figure was read, and what that cost
+     */
+    readings: {
+        backlinks: DomainFigureReading | null;
+        referring_domains: DomainFigureReading | null;
+        ranked_keywords: DomainFigureReading | null;
+        /**
+         * That of `spam_score` too
+         */
+        rank: DomainFigureReading | null;
+    };
+    /**
+     * Parts that were not fetched to their end
+     */
+    missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'history' | 'properties'>;
+    last_updated: string | null;
+};
+
 export type OwnPage = {
     id: number;
     url: string;
@@ -2287,9 +2366,9 @@ export type ProjectBudget = {
      */
     limit_usd: number | null;
     /**
-     * Whose limit it is: its own, or that of all projects without one.
+     * Whose limit it is: its own, that of all projects without one, or what its organization allows it, which is lower.
      */
-    limit_of: 'project' | 'all_projects';
+    limit_of: 'project' | 'all_projects' | 'organization';
     /**
      * What projects without a limit of their own may spend. Null: no limit.
      */
@@ -2393,6 +2472,32 @@ export type ProjectGlance = {
      */
     share_of_voice_days: Array<number | null>;
     created_at: string;
+};
+
+export type ProjectRoom = {
+    project_id: string;
+    name: string;
+    /**
+     * Null: no limit
+     */
+    limit_usd: number | null;
+    spent_usd: number;
+    /**
+     * Of calls that are under way
+     */
+    reserved_usd: number;
+    /**
+     * Null without a limit
+     */
+    left_usd: number | null;
+    /**
+     * What the organization allows it; null: it set nothing
+     */
+    own_limit_usd: number | null;
+    /**
+     * What operators allow it; null: no limit. The lower of the two holds.
+     */
+    service_limit_usd: number | null;
 };
 
 export type ProjectTag = {
@@ -12180,6 +12285,84 @@ export type GetAdminDomainsStatusResponses = {
 };
 
 export type GetAdminDomainsStatusResponse = GetAdminDomainsStatusResponses[keyof GetAdminDomainsStatusResponses];
+
+export type GetOrganizationsByOrganizationIdDomainsData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        onboard_status?: 'pending' | 'in_progress' | 'complete' | 'failed';
+        data_tier?: 'customer' | 'competitor' | 'prospect' | 'classified';
+        /**
+         * Part of the name.
+         */
+        search?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/domains';
+};
+
+export type GetOrganizationsByOrganizationIdDomainsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdDomainsError = GetOrganizationsByOrganizationIdDomainsErrors[keyof GetOrganizationsByOrganizationIdDomainsErrors];
+
+export type GetOrganizationsByOrganizationIdDomainsResponses = {
+    /**
+     * Domains of the projects of an organization, by name
+     */
+    200: {
+        success: boolean;
+        domains: Array<OwnDomain>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdDomainsResponse = GetOrganizationsByOrganizationIdDomainsResponses[keyof GetOrganizationsByOrganizationIdDomainsResponses];
 
 export type GetDomainsByDomainBacklinksData = {
     body?: never;
@@ -27029,6 +27212,626 @@ export type GetAdminCostsReconcileResponses = {
 };
 
 export type GetAdminCostsReconcileResponse = GetAdminCostsReconcileResponses[keyof GetAdminCostsReconcileResponses];
+
+export type GetOrganizationsByOrganizationIdCostsData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/organizations/{organization_id}/costs';
+};
+
+export type GetOrganizationsByOrganizationIdCostsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdCostsError = GetOrganizationsByOrganizationIdCostsErrors[keyof GetOrganizationsByOrganizationIdCostsErrors];
+
+export type GetOrganizationsByOrganizationIdCostsResponses = {
+    /**
+     * What an organization paid for at a glance, and how full its budgets are
+     */
+    200: {
+        success: boolean;
+        summary: {
+            all_time: {
+                total_cost_usd: number;
+                total_requests: number;
+                total_runs: number;
+                total_projects: number;
+            };
+            today_cost_usd: number;
+            yesterday_cost_usd: number;
+            week_cost_usd: number;
+            month_cost_usd: number;
+            /**
+             * Calls that are under way or whose answer was lost: reserved, not yet in the totals.
+             */
+            unsettled: {
+                calls: number;
+                estimate_usd: number;
+            };
+            by_service: Array<ServiceCosts>;
+            top_projects: Array<ProjectCosts>;
+            budgets: Array<BudgetUse>;
+        };
+    };
+};
+
+export type GetOrganizationsByOrganizationIdCostsResponse = GetOrganizationsByOrganizationIdCostsResponses[keyof GetOrganizationsByOrganizationIdCostsResponses];
+
+export type GetOrganizationsByOrganizationIdCostsDailyData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * Days to look back, today included; at most 1 with the granularity `minute`, 83 with `hour`.
+         */
+        days?: number;
+        granularity?: 'minute' | 'hour' | 'day';
+        project_id?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/costs/daily';
+};
+
+export type GetOrganizationsByOrganizationIdCostsDailyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdCostsDailyError = GetOrganizationsByOrganizationIdCostsDailyErrors[keyof GetOrganizationsByOrganizationIdCostsDailyErrors];
+
+export type GetOrganizationsByOrganizationIdCostsDailyResponses = {
+    /**
+     * What an organization paid for over time, by day, hour or minute
+     */
+    200: {
+        success: boolean;
+        days: number;
+        granularity: 'minute' | 'hour' | 'day';
+        project_id: string | null;
+        since: string | null;
+        until: string | null;
+        total_cost_usd: number;
+        total_requests: number;
+        /**
+         * Every day, hour or minute, oldest first, those without costs too.
+         */
+        daily: Array<CostPoint>;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdCostsDailyResponse = GetOrganizationsByOrganizationIdCostsDailyResponses[keyof GetOrganizationsByOrganizationIdCostsDailyResponses];
+
+export type GetOrganizationsByOrganizationIdCostsByProjectData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        since?: string;
+        /**
+         * The end, exclusive.
+         */
+        until?: string;
+        /**
+         * The last minutes, instead of `since`.
+         */
+        minutes?: number;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/costs/by-project';
+};
+
+export type GetOrganizationsByOrganizationIdCostsByProjectErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdCostsByProjectError = GetOrganizationsByOrganizationIdCostsByProjectErrors[keyof GetOrganizationsByOrganizationIdCostsByProjectErrors];
+
+export type GetOrganizationsByOrganizationIdCostsByProjectResponses = {
+    /**
+     * What each project of an organization paid for, most expensive first
+     */
+    200: {
+        success: boolean;
+        projects: Array<ProjectCosts>;
+        count: number;
+        since: string | null;
+        until: string | null;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdCostsByProjectResponse = GetOrganizationsByOrganizationIdCostsByProjectResponses[keyof GetOrganizationsByOrganizationIdCostsByProjectResponses];
+
+export type GetOrganizationsByOrganizationIdCostsByMemberData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        since?: string;
+        /**
+         * The end, exclusive.
+         */
+        until?: string;
+        /**
+         * The last minutes, instead of `since`.
+         */
+        minutes?: number;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/costs/by-member';
+};
+
+export type GetOrganizationsByOrganizationIdCostsByMemberErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdCostsByMemberError = GetOrganizationsByOrganizationIdCostsByMemberErrors[keyof GetOrganizationsByOrganizationIdCostsByMemberErrors];
+
+export type GetOrganizationsByOrganizationIdCostsByMemberResponses = {
+    /**
+     * Who caused what an organization paid for, most expensive first: people, and keys that are no person's
+     */
+    200: {
+        success: boolean;
+        members: Array<CauseCosts>;
+        since: string | null;
+        until: string | null;
+        /**
+         * All that the projects paid for
+         */
+        cost_usd: number;
+        /**
+         * Of it what no person and no key caused: schedules, and what was spent before causes were kept
+         */
+        others_usd: number;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdCostsByMemberResponse = GetOrganizationsByOrganizationIdCostsByMemberResponses[keyof GetOrganizationsByOrganizationIdCostsByMemberResponses];
+
+export type GetOrganizationsByOrganizationIdCostsRecentData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        since?: string;
+        /**
+         * The end, exclusive.
+         */
+        until?: string;
+        /**
+         * The last minutes, instead of `since`.
+         */
+        minutes?: number;
+        limit?: number;
+        offset?: number;
+        project_id?: string;
+        run_id?: string;
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/costs/recent';
+};
+
+export type GetOrganizationsByOrganizationIdCostsRecentErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdCostsRecentError = GetOrganizationsByOrganizationIdCostsRecentErrors[keyof GetOrganizationsByOrganizationIdCostsRecentErrors];
+
+export type GetOrganizationsByOrganizationIdCostsRecentResponses = {
+    /**
+     * Calls that an organization paid for, newest first
+     */
+    200: {
+        success: boolean;
+        costs: Array<CostRecord>;
+        count: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdCostsRecentResponse = GetOrganizationsByOrganizationIdCostsRecentResponses[keyof GetOrganizationsByOrganizationIdCostsRecentResponses];
+
+export type GetOrganizationsByOrganizationIdBudgetData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/budget';
+};
+
+export type GetOrganizationsByOrganizationIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdBudgetError = GetOrganizationsByOrganizationIdBudgetErrors[keyof GetOrganizationsByOrganizationIdBudgetErrors];
+
+export type GetOrganizationsByOrganizationIdBudgetResponses = {
+    /**
+     * What an organization and each of its projects may spend in this month, and what is left
+     */
+    200: {
+        success: boolean;
+        organization_id: string;
+        /**
+         * Over all projects; left out for callers who see some of them only
+         */
+        organization?: {
+            /**
+             * Null: no limit
+             */
+            limit_usd: number | null;
+            spent_usd: number;
+            /**
+             * Of calls that are under way
+             */
+            reserved_usd: number;
+            /**
+             * Null without a limit
+             */
+            left_usd: number | null;
+        };
+        resets_at: string;
+        projects: Array<ProjectRoom>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdBudgetResponse = GetOrganizationsByOrganizationIdBudgetResponses[keyof GetOrganizationsByOrganizationIdBudgetResponses];
+
+export type PutOrganizationsByOrganizationIdBudgetData = {
+    body?: {
+        /**
+         * What the organization may spend in a month; null: no limit. Set by operators only.
+         */
+        monthly_usd?: number | null;
+        /**
+         * What it allows each; null: nothing of its own. Those that are not named keep theirs.
+         */
+        projects?: Array<{
+            project_id: string;
+            monthly_usd: number | null;
+        }>;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/budget';
+};
+
+export type PutOrganizationsByOrganizationIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutOrganizationsByOrganizationIdBudgetError = PutOrganizationsByOrganizationIdBudgetErrors[keyof PutOrganizationsByOrganizationIdBudgetErrors];
+
+export type PutOrganizationsByOrganizationIdBudgetResponses = {
+    /**
+     * Set what an organization allows its projects in a month
+     */
+    200: {
+        success: boolean;
+        organization_id: string;
+        /**
+         * Over all projects; left out for callers who see some of them only
+         */
+        organization?: {
+            /**
+             * Null: no limit
+             */
+            limit_usd: number | null;
+            spent_usd: number;
+            /**
+             * Of calls that are under way
+             */
+            reserved_usd: number;
+            /**
+             * Null without a limit
+             */
+            left_usd: number | null;
+        };
+        resets_at: string;
+        projects: Array<ProjectRoom>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type PutOrganizationsByOrganizationIdBudgetResponse = PutOrganizationsByOrganizationIdBudgetResponses[keyof PutOrganizationsByOrganizationIdBudgetResponses];
 
 export type GetHealthData = {
     body?: never;
