@@ -1,4 +1,4 @@
-import { toCarriedCause, type CarriedCause, type Cause } from '#kernel/cause.ts';
+import { toCarriedCause, type CarriedCause, type Cause } from '#kernel/spending/cause.ts';
 import type { HiddenFields, Right, Scope } from './rights.ts';
 
 export { SCOPES, type Scope } from './rights.ts';

@@ -2,7 +2,7 @@
  * The money side of every outside call: estimate -> reserve -> call -> settle -> ledger row
  * (ARCHITECTURE.md, "Spending"). Providers know this port; the costs area implements it.
  */
-import type { Cause } from '#kernel/cause.ts';
+import type { Cause } from '#kernel/spending/cause.ts';
 import { messageOf, type BudgetExceededError } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 

@@ -7,7 +7,7 @@ import { tables } from './tables.ts';
 import { budgetWindowsPrune } from './budgets/budget-windows-prune.workflow.ts';
 import { projectBudgetEndpoints } from './routes/project-budget.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
-import { makeOrganizationCostEndpoints } from './routes/organizations.ts';
+import { makeOrganizationCostEndpoints, organizationBudgetEndpoints } from './routes/organizations.ts';
 import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spending/spend-sweep.workflow.ts';
 
@@ -41,6 +41,7 @@ export function makeCosts(prices: readonly ServicePrice[]): Area {
       ...makeServiceCostEndpoints(all),
       ...overviewEndpoints,
       ...makeOrganizationCostEndpoints(all),
+      ...organizationBudgetEndpoints,
     ],
     workflows: [spendSweep, budgetWindowsPrune],
     schedules: [

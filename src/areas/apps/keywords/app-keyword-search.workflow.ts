@@ -3,7 +3,7 @@ import { PLATFORMS } from '#areas/assets/index.ts';
 import { defineWorkflow, type AppContext, type WorkflowContext, type WorkflowType } from '#context';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { CauseFields, toCause } from '#kernel/cause.ts';
+import { CauseFields, toCause } from '#kernel/spending/cause.ts';
 import { takeClaims } from '#purchases/index.ts';
 import { fetchAppData, readAppData } from '../bought/app-data.ts';
 import { appKeywordSearch } from '../queues.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import type { AnswerEnd } from '#purchases/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { CauseFields, toCause } from '#kernel/cause.ts';
+import { CauseFields, toCause } from '#kernel/spending/cause.ts';
 import { fetchAppData, readAppData } from '../bought/app-data.ts';
 import { appDetailsFetch } from '../queues.ts';
 import { REVIEWS_READ, type ReviewSubject } from './review.ts';

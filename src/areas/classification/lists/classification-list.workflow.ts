@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { CauseFields, toCause } from '#kernel/cause.ts';
+import { CauseFields, toCause } from '#kernel/spending/cause.ts';
 import { classificationLists } from '../queues.ts';
 import { classifyGroup } from './classify-group.ts';
 import { beginList, endList, findList } from './store/lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppContext } from '#context';
-import { CauseFields, toCause } from '#kernel/cause.ts';
+import { CauseFields, toCause } from '#kernel/spending/cause.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import { forWorkflow } from '../pipelines/rounds.ts';
 import type { ClassifyOptions } from '../pipelines/options.ts';

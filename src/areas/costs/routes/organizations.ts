@@ -82,38 +82,42 @@ export function makeOrganizationCostEndpoints(prices: readonly ServicePrice[]): 
         return { status: 200, body: details.toRecentBody(await listRecentCosts(reader, { ...query, projectId, runId }), query) };
       },
     }),
-    defineEndpoint({
-      ...shown,
-      path: `${PATH}/budget`,
-      rows: 'projects',
-      summary: 'What an organization and each of its projects may spend in this month, and what is left',
-      query: own.BudgetQuery,
-      responses: { 200: own.OrganizationBudgetResponse },
-      handle: async (ctx, { params, query }) => ({
-        status: 200,
-        body: own.toOrganizationBudgetBody(await getOrganizationBudget(ctx, params.organization_id, query), query),
-      }),
-    }),
-    defineEndpoint({
-      ...common,
-      method: 'PUT',
-      right: 'manage',
-      path: `${PATH}/budget`,
-      summary: 'Set what an organization allows its projects in a month',
-      description:
-        'Within what operators allow: of two limits the lower holds. What the organization itself may spend is set by operators. Answers the first page of the budgets.',
-      body: own.OrganizationBudgetBody,
-      refusesUnknown: true,
-      audited: true,
-      responses: { 200: own.OrganizationBudgetResponse },
-      subjectOf: ({ body }) => ({ changes: body }),
-      handle: async (ctx, { params, body }) => {
-        await setOrganizationBudget(ctx, params.organization_id, own.toBudgetOrder(body));
-        return {
-          status: 200,
-          body: own.toOrganizationBudgetBody(await getOrganizationBudget(ctx, params.organization_id, FIRST_PAGE), FIRST_PAGE),
-        };
-      },
-    }),
   ];
 }
+
+/** What an organization and its projects may spend in a month. */
+export const organizationBudgetEndpoints: AppEndpoint[] = [
+  defineEndpoint({
+    ...shown,
+    path: `${PATH}/budget`,
+    rows: 'projects',
+    summary: 'What an organization and each of its projects may spend in this month, and what is left',
+    query: own.BudgetQuery,
+    responses: { 200: own.OrganizationBudgetResponse },
+    handle: async (ctx, { params, query }) => ({
+      status: 200,
+      body: own.toOrganizationBudgetBody(await getOrganizationBudget(ctx, params.organization_id, query), query),
+    }),
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'PUT',
+    right: 'manage',
+    path: `${PATH}/budget`,
+    summary: 'Set what an organization allows its projects in a month',
+    description:
+      'Within what operators allow: of two limits the lower holds. What the organization itself may spend is set by operators. Answers the first page of the budgets.',
+    body: own.OrganizationBudgetBody,
+    refusesUnknown: true,
+    audited: true,
+    responses: { 200: own.OrganizationBudgetResponse },
+    subjectOf: ({ body }) => ({ changes: body }),
+    handle: async (ctx, { params, body }) => {
+      await setOrganizationBudget(ctx, params.organization_id, own.toBudgetOrder(body));
+      return {
+        status: 200,
+        body: own.toOrganizationBudgetBody(await getOrganizationBudget(ctx, params.organization_id, FIRST_PAGE), FIRST_PAGE),
+      };
+    },
+  }),
+];

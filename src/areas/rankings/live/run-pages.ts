@@ -1,7 +1,7 @@
 import type { WorkflowContext } from '#context';
 import { BudgetExceededError, isRetryable, OutsideError } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
-import { toCause, type CarriedCause } from '#kernel/cause.ts';
+import { toCause, type CarriedCause } from '#kernel/spending/cause.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isUnstorable } from '../ingest/store/ingest.ts';
 import { announceChecks } from '../ingest/announce-checks.ts';

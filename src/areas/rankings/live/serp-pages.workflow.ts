@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { CauseFields } from '#kernel/cause.ts';
+import { CauseFields } from '#kernel/spending/cause.ts';
 import { serpRuns } from '../queues.ts';
 import { claimPages } from './claim-pages.ts';
 import { PageOrder, SERP_PAGES, toPagesSummary, type PageOutcome, type PagesSummary } from './page-orders.ts';

@@ -3,7 +3,7 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { toDay } from '#kernel/clock.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { toCause } from '#kernel/cause.ts';
+import { toCause } from '#kernel/spending/cause.ts';
 import type { CheckSubject } from '../check.ts';
 import { joinSharedRuns, type CheckEnd } from './join-shared-runs.ts';
 import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';

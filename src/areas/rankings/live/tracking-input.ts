@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CauseFields } from '#kernel/cause.ts';
+import { CauseFields } from '#kernel/spending/cause.ts';
 import type { SpendSource } from '#providers/metering.ts';
 import { CheckSubject, SerpCheck } from '../check.ts';
 

@@ -1,4 +1,4 @@
-import type { Cause } from '#kernel/cause.ts';
+import type { Cause } from '#kernel/spending/cause.ts';
 import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';

@@ -1,5 +1,5 @@
 import type { WorkflowContext } from '#context';
-import type { Cause } from '#kernel/cause.ts';
+import type { Cause } from '#kernel/spending/cause.ts';
 import type { ResearchRun } from '../runs/research-run.ts';
 import { completeKeywords } from './complete-keywords.ts';
 import { askRanked, listReadings } from './ask-ranked.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { CauseFields, toCause, type Cause } from '#kernel/cause.ts';
+import { CauseFields, toCause, type Cause } from '#kernel/spending/cause.ts';
 import { storeEntities } from '../entities/store-entities.ts';
 import { groupKeywords } from '../grouping/group-keywords.ts';
 import { harvestKeywords } from '../harvest/harvest-keywords.ts';

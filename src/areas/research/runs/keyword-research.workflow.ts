@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { CauseFields, toCause, type Cause } from '#kernel/cause.ts';
+import { CauseFields, toCause, type Cause } from '#kernel/spending/cause.ts';
 import { keywordResearchQueue } from '../queues.ts';
 import { readSite } from '../site/read-site.ts';
 import { UnreadableSiteError } from '../site/unreadable-site.ts';
