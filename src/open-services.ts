@@ -10,11 +10,18 @@ import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makeIdentityProviders } from '#providers/identity/make-identity-providers.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
-import { makeMailDoor } from '#providers/mail/make-mail-door.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
-import { makeCallLimiter, makeNames, makeSandboxControl, otherProviders, type CallLimits, type SearchProvider } from '#providers/index.ts';
+import {
+  makeCallLimiter,
+  makeMailDoor,
+  makeNames,
+  makeSandboxControl,
+  otherProviders,
+  type CallLimits,
+  type SearchProvider,
+} from '#providers/index.ts';
 import { makeCallSlots, makeRateCounter } from '#stores/counters/index.ts';
 import type { Closer } from './closers.ts';
 import type { OutsideServices } from './outside-services.ts';

@@ -118,7 +118,7 @@ test('a provider is tested before it is switched on, and passwords go only after
 
 test('a domain is proved by its record, and no more when that is gone', async (t) => {
   const { owner, sandbox, addMember } = await openSignInWorld(t);
-  const path = `/api/organizations/${ORGANIZATION}/domains`;
+  const path = `/api/organizations/${ORGANIZATION}/sign-in/domains`;
   const { status, body } = await owner.api.post(path, { domain: ' ACME.com ' });
   assert.deepEqual(
     [status, body.domain.domain, body.domain.record_name, body.domain.proved_at],
@@ -150,7 +150,7 @@ test('of an organization a hundred domains are kept', async (t) => {
     `insert into domains_proved (organization_id, domain, token, created_at) select $1, 'a' || n || '.com', 'x', now() from generate_series(1, 99) n`,
     [ORGANIZATION],
   );
-  const path = `/api/organizations/${ORGANIZATION}/domains`;
+  const path = `/api/organizations/${ORGANIZATION}/sign-in/domains`;
   const answers = await Promise.all(['x.com', 'y.com', 'z.com'].map((domain) => owner.api.post(path, { domain })));
   assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['201', '409', '409']);
   assert.equal((await owner.api.get(path)).body.domains.length, 100);

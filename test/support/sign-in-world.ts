@@ -62,7 +62,7 @@ export async function openSignInWorld(t: TestContext): Promise<SignInWorld> {
       return providerId;
     },
     async proveDomain() {
-      const path = `/api/organizations/${ORGANIZATION}/domains`;
+      const path = `/api/organizations/${ORGANIZATION}/sign-in/domains`;
       const { body } = await owner.api.post(path, { domain: 'acme.com' });
       await sandbox.post('/_sandbox/names', { name: body.domain.record_name, texts: ['v=spf1', body.domain.record_text] });
       const proved = await owner.api.post(`${path}/acme.com/prove`);

@@ -32279,264 +32279,6 @@ export type DeleteSessionsByIdResponses = {
 
 export type DeleteSessionsByIdResponse = DeleteSessionsByIdResponses[keyof DeleteSessionsByIdResponses];
 
-export type PostSessionFactorData = {
-    body: {
-        /**
-         * Six digits of an authenticator app
-         */
-        code: string;
-        /**
-         * What `POST /api/session` answered
-         */
-        token: string;
-    } | {
-        recovery_code: string;
-        /**
-         * What `POST /api/session` answered
-         */
-        token: string;
-    } | {
-        passkey: SignedByPasskey;
-        /**
-         * What `POST /api/session` answered
-         */
-        token: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/session/factor';
-};
-
-export type PostSessionFactorErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostSessionFactorError = PostSessionFactorErrors[keyof PostSessionFactorErrors];
-
-export type PostSessionFactorResponses = {
-    /**
-     * Complete a sign-in that wants a second factor
-     */
-    201: {
-        success: boolean;
-        authenticated: boolean;
-        /**
-         * Who signed in: a person, or an API key
-         */
-        kind: 'user' | 'key' | null;
-        session: Session | null;
-        /**
-         * Set where the sign-in wants a second factor: there is no session yet
-         */
-        factor: FactorNeeded | null;
-    };
-};
-
-export type PostSessionFactorResponse = PostSessionFactorResponses[keyof PostSessionFactorResponses];
-
-export type PostSessionPasskeyData = {
-    body?: {
-        /**
-         * Of a sign-in that wants a second factor: only passkeys of its person
-         */
-        token?: string | null;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/session/passkey';
-};
-
-export type PostSessionPasskeyErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostSessionPasskeyError = PostSessionPasskeyErrors[keyof PostSessionPasskeyErrors];
-
-export type PostSessionPasskeyResponses = {
-    /**
-     * What a browser needs to have a passkey sign
-     */
-    200: {
-        success: boolean;
-        /**
-         * For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`; good once and for five minutes
-         */
-        options: {
-            [key: string]: unknown;
-        };
-    };
-};
-
-export type PostSessionPasskeyResponse = PostSessionPasskeyResponses[keyof PostSessionPasskeyResponses];
-
-export type PostSessionStepUpData = {
-    body: {
-        /**
-         * Six digits of an authenticator app
-         */
-        code: string;
-    } | {
-        recovery_code: string;
-    } | {
-        passkey: SignedByPasskey;
-    } | {
-        password: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/session/step-up';
-};
-
-export type PostSessionStepUpErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostSessionStepUpError = PostSessionStepUpErrors[keyof PostSessionStepUpErrors];
-
-export type PostSessionStepUpResponses = {
-    /**
-     * Prove once more who you are
-     */
-    200: {
-        success: boolean;
-        /**
-         * Until when calls that ask for a proof are answered
-         */
-        ends_at: string;
-    };
-};
-
-export type PostSessionStepUpResponse = PostSessionStepUpResponses[keyof PostSessionStepUpResponses];
-
 export type PostPasswordForgottenData = {
     body: {
         email: string;
@@ -32912,633 +32654,6 @@ export type PostMePasswordResponses = {
 };
 
 export type PostMePasswordResponse = PostMePasswordResponses[keyof PostMePasswordResponses];
-
-export type GetMeFactorsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
-         */
-        fields?: Array<string>;
-    };
-    url: '/api/me/factors';
-};
-
-export type GetMeFactorsErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type GetMeFactorsError = GetMeFactorsErrors[keyof GetMeFactorsErrors];
-
-export type GetMeFactorsResponses = {
-    /**
-     * The second factors of the person who asks
-     */
-    200: {
-        success: boolean;
-        /**
-         * How a second factor can be shown now; empty without one
-         */
-        ways: Array<'code' | 'recovery_code' | 'passkey'>;
-        /**
-         * Since when an authenticator app gives codes
-         */
-        totp_since: string | null;
-        passkeys: Array<Passkey>;
-        recovery_codes_left: number;
-    };
-};
-
-export type GetMeFactorsResponse = GetMeFactorsResponses[keyof GetMeFactorsResponses];
-
-export type DeleteMeFactorsTotpData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/me/factors/totp';
-};
-
-export type DeleteMeFactorsTotpErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type DeleteMeFactorsTotpError = DeleteMeFactorsTotpErrors[keyof DeleteMeFactorsTotpErrors];
-
-export type DeleteMeFactorsTotpResponses = {
-    /**
-     * Remove the authenticator app
-     */
-    200: {
-        success: boolean;
-    };
-};
-
-export type DeleteMeFactorsTotpResponse = DeleteMeFactorsTotpResponses[keyof DeleteMeFactorsTotpResponses];
-
-export type PostMeFactorsTotpData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/me/factors/totp';
-};
-
-export type PostMeFactorsTotpErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostMeFactorsTotpError = PostMeFactorsTotpErrors[keyof PostMeFactorsTotpErrors];
-
-export type PostMeFactorsTotpResponses = {
-    /**
-     * Make a secret for an authenticator app
-     */
-    201: {
-        success: boolean;
-        /**
-         * Shown this once, in Base32
-         */
-        secret: string;
-        /**
-         * The address that a QR code for an app holds
-         */
-        otpauth: string;
-    };
-};
-
-export type PostMeFactorsTotpResponse = PostMeFactorsTotpResponses[keyof PostMeFactorsTotpResponses];
-
-export type PostMeFactorsTotpConfirmData = {
-    body: {
-        /**
-         * Six digits of an authenticator app
-         */
-        code: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/me/factors/totp/confirm';
-};
-
-export type PostMeFactorsTotpConfirmErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostMeFactorsTotpConfirmError = PostMeFactorsTotpConfirmErrors[keyof PostMeFactorsTotpConfirmErrors];
-
-export type PostMeFactorsTotpConfirmResponses = {
-    /**
-     * Have the authenticator app count whose code this is
-     */
-    200: {
-        success: boolean;
-        /**
-         * Ten, shown this once, with the first factor; null with a further one
-         */
-        recovery_codes: Array<string> | null;
-    };
-};
-
-export type PostMeFactorsTotpConfirmResponse = PostMeFactorsTotpConfirmResponses[keyof PostMeFactorsTotpConfirmResponses];
-
-export type PostMeFactorsRecoveryCodesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/me/factors/recovery-codes';
-};
-
-export type PostMeFactorsRecoveryCodesErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostMeFactorsRecoveryCodesError = PostMeFactorsRecoveryCodesErrors[keyof PostMeFactorsRecoveryCodesErrors];
-
-export type PostMeFactorsRecoveryCodesResponses = {
-    /**
-     * Make ten recovery codes in the place of those before
-     */
-    201: {
-        success: boolean;
-        /**
-         * Ten, shown this once: each signs in once in place of a factor
-         */
-        recovery_codes: Array<string>;
-    };
-};
-
-export type PostMeFactorsRecoveryCodesResponse = PostMeFactorsRecoveryCodesResponses[keyof PostMeFactorsRecoveryCodesResponses];
-
-export type PostMeFactorsPasskeysOptionsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/me/factors/passkeys/options';
-};
-
-export type PostMeFactorsPasskeysOptionsErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostMeFactorsPasskeysOptionsError = PostMeFactorsPasskeysOptionsErrors[keyof PostMeFactorsPasskeysOptionsErrors];
-
-export type PostMeFactorsPasskeysOptionsResponses = {
-    /**
-     * What a browser needs to make a passkey
-     */
-    200: {
-        success: boolean;
-        /**
-         * For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`; good once and for five minutes
-         */
-        options: {
-            [key: string]: unknown;
-        };
-    };
-};
-
-export type PostMeFactorsPasskeysOptionsResponse = PostMeFactorsPasskeysOptionsResponses[keyof PostMeFactorsPasskeysOptionsResponses];
-
-export type PostMeFactorsPasskeysData = {
-    body: {
-        name: string;
-        passkey: NewPasskey;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/me/factors/passkeys';
-};
-
-export type PostMeFactorsPasskeysErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostMeFactorsPasskeysError = PostMeFactorsPasskeysErrors[keyof PostMeFactorsPasskeysErrors];
-
-export type PostMeFactorsPasskeysResponses = {
-    /**
-     * Add a passkey
-     */
-    201: {
-        success: boolean;
-        /**
-         * Ten, shown this once, with the first factor; null with a further one
-         */
-        recovery_codes: Array<string> | null;
-        passkey: Passkey;
-    };
-};
-
-export type PostMeFactorsPasskeysResponse = PostMeFactorsPasskeysResponses[keyof PostMeFactorsPasskeysResponses];
-
-export type DeleteMeFactorsPasskeysByIdData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/me/factors/passkeys/{id}';
-};
-
-export type DeleteMeFactorsPasskeysByIdErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type DeleteMeFactorsPasskeysByIdError = DeleteMeFactorsPasskeysByIdErrors[keyof DeleteMeFactorsPasskeysByIdErrors];
-
-export type DeleteMeFactorsPasskeysByIdResponses = {
-    /**
-     * Remove a passkey
-     */
-    200: {
-        success: boolean;
-    };
-};
-
-export type DeleteMeFactorsPasskeysByIdResponse = DeleteMeFactorsPasskeysByIdResponses[keyof DeleteMeFactorsPasskeysByIdResponses];
-
-export type PutMeFactorsPasskeysByIdData = {
-    body: {
-        name: string;
-    };
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/api/me/factors/passkeys/{id}';
-};
-
-export type PutMeFactorsPasskeysByIdErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PutMeFactorsPasskeysByIdError = PutMeFactorsPasskeysByIdErrors[keyof PutMeFactorsPasskeysByIdErrors];
-
-export type PutMeFactorsPasskeysByIdResponses = {
-    /**
-     * Give a passkey another name
-     */
-    200: {
-        success: boolean;
-    };
-};
-
-export type PutMeFactorsPasskeysByIdResponse = PutMeFactorsPasskeysByIdResponses[keyof PutMeFactorsPasskeysByIdResponses];
 
 export type GetOrganizationsData = {
     body?: never;
@@ -34340,157 +33455,6 @@ export type DeleteViewAsResponses = {
 };
 
 export type DeleteViewAsResponse = DeleteViewAsResponses[keyof DeleteViewAsResponses];
-
-export type PutOrganizationsByOrganizationIdSecondFactorData = {
-    body: {
-        required: boolean;
-    };
-    path: {
-        organization_id: string;
-    };
-    query?: never;
-    url: '/api/organizations/{organization_id}/second-factor';
-};
-
-export type PutOrganizationsByOrganizationIdSecondFactorErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PutOrganizationsByOrganizationIdSecondFactorError = PutOrganizationsByOrganizationIdSecondFactorErrors[keyof PutOrganizationsByOrganizationIdSecondFactorErrors];
-
-export type PutOrganizationsByOrganizationIdSecondFactorResponses = {
-    /**
-     * Have an organization ask its members for a second factor
-     */
-    200: {
-        success: boolean;
-        /**
-         * Since when it asks; null: it does not
-         */
-        factor_required_since: string | null;
-    };
-};
-
-export type PutOrganizationsByOrganizationIdSecondFactorResponse = PutOrganizationsByOrganizationIdSecondFactorResponses[keyof PutOrganizationsByOrganizationIdSecondFactorResponses];
-
-export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsData = {
-    body?: never;
-    path: {
-        organization_id: string;
-        user_id: string;
-    };
-    query?: never;
-    url: '/api/organizations/{organization_id}/members/{user_id}/factors';
-};
-
-export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsError = DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors];
-
-export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses = {
-    /**
-     * Take every second factor from a member
-     */
-    200: {
-        success: boolean;
-        /**
-         * Whether an authenticator app was removed
-         */
-        had_app: boolean;
-        passkeys_removed: number;
-        sessions_ended: number;
-    };
-};
-
-export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponse = DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses];
 
 export type GetOrganizationsByOrganizationIdInvitationsData = {
     body?: never;
@@ -35481,6 +34445,1042 @@ export type DeleteOrganizationsByOrganizationIdKeysByIdResponses = {
 
 export type DeleteOrganizationsByOrganizationIdKeysByIdResponse = DeleteOrganizationsByOrganizationIdKeysByIdResponses[keyof DeleteOrganizationsByOrganizationIdKeysByIdResponses];
 
+export type PostSessionFactorData = {
+    body: {
+        /**
+         * Six digits of an authenticator app
+         */
+        code: string;
+        /**
+         * What `POST /api/session` answered
+         */
+        token: string;
+    } | {
+        recovery_code: string;
+        /**
+         * What `POST /api/session` answered
+         */
+        token: string;
+    } | {
+        passkey: SignedByPasskey;
+        /**
+         * What `POST /api/session` answered
+         */
+        token: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session/factor';
+};
+
+export type PostSessionFactorErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSessionFactorError = PostSessionFactorErrors[keyof PostSessionFactorErrors];
+
+export type PostSessionFactorResponses = {
+    /**
+     * Complete a sign-in that wants a second factor
+     */
+    201: {
+        success: boolean;
+        authenticated: boolean;
+        /**
+         * Who signed in: a person, or an API key
+         */
+        kind: 'user' | 'key' | null;
+        session: Session | null;
+        /**
+         * Set where the sign-in wants a second factor: there is no session yet
+         */
+        factor: FactorNeeded | null;
+    };
+};
+
+export type PostSessionFactorResponse = PostSessionFactorResponses[keyof PostSessionFactorResponses];
+
+export type PostSessionPasskeyData = {
+    body?: {
+        /**
+         * Of a sign-in that wants a second factor: only passkeys of its person
+         */
+        token?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session/passkey';
+};
+
+export type PostSessionPasskeyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSessionPasskeyError = PostSessionPasskeyErrors[keyof PostSessionPasskeyErrors];
+
+export type PostSessionPasskeyResponses = {
+    /**
+     * What a browser needs to have a passkey sign
+     */
+    200: {
+        success: boolean;
+        /**
+         * For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`; good once and for five minutes
+         */
+        options: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+export type PostSessionPasskeyResponse = PostSessionPasskeyResponses[keyof PostSessionPasskeyResponses];
+
+export type PostSessionStepUpData = {
+    body: {
+        /**
+         * Six digits of an authenticator app
+         */
+        code: string;
+    } | {
+        recovery_code: string;
+    } | {
+        passkey: SignedByPasskey;
+    } | {
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session/step-up';
+};
+
+export type PostSessionStepUpErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSessionStepUpError = PostSessionStepUpErrors[keyof PostSessionStepUpErrors];
+
+export type PostSessionStepUpResponses = {
+    /**
+     * Prove once more who you are
+     */
+    200: {
+        success: boolean;
+        /**
+         * Until when calls that ask for a proof are answered
+         */
+        ends_at: string;
+    };
+};
+
+export type PostSessionStepUpResponse = PostSessionStepUpResponses[keyof PostSessionStepUpResponses];
+
+export type GetMeFactorsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/me/factors';
+};
+
+export type GetMeFactorsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetMeFactorsError = GetMeFactorsErrors[keyof GetMeFactorsErrors];
+
+export type GetMeFactorsResponses = {
+    /**
+     * The second factors of the person who asks
+     */
+    200: {
+        success: boolean;
+        /**
+         * How a second factor can be shown now; empty without one
+         */
+        ways: Array<'code' | 'recovery_code' | 'passkey'>;
+        /**
+         * Since when an authenticator app gives codes
+         */
+        totp_since: string | null;
+        passkeys: Array<Passkey>;
+        recovery_codes_left: number;
+    };
+};
+
+export type GetMeFactorsResponse = GetMeFactorsResponses[keyof GetMeFactorsResponses];
+
+export type DeleteMeFactorsTotpData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/totp';
+};
+
+export type DeleteMeFactorsTotpErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteMeFactorsTotpError = DeleteMeFactorsTotpErrors[keyof DeleteMeFactorsTotpErrors];
+
+export type DeleteMeFactorsTotpResponses = {
+    /**
+     * Remove the authenticator app
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteMeFactorsTotpResponse = DeleteMeFactorsTotpResponses[keyof DeleteMeFactorsTotpResponses];
+
+export type PostMeFactorsTotpData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/totp';
+};
+
+export type PostMeFactorsTotpErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsTotpError = PostMeFactorsTotpErrors[keyof PostMeFactorsTotpErrors];
+
+export type PostMeFactorsTotpResponses = {
+    /**
+     * Make a secret for an authenticator app
+     */
+    201: {
+        success: boolean;
+        /**
+         * Shown this once, in Base32
+         */
+        secret: string;
+        /**
+         * The address that a QR code for an app holds
+         */
+        otpauth: string;
+    };
+};
+
+export type PostMeFactorsTotpResponse = PostMeFactorsTotpResponses[keyof PostMeFactorsTotpResponses];
+
+export type PostMeFactorsTotpConfirmData = {
+    body: {
+        /**
+         * Six digits of an authenticator app
+         */
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/totp/confirm';
+};
+
+export type PostMeFactorsTotpConfirmErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsTotpConfirmError = PostMeFactorsTotpConfirmErrors[keyof PostMeFactorsTotpConfirmErrors];
+
+export type PostMeFactorsTotpConfirmResponses = {
+    /**
+     * Have the authenticator app count whose code this is
+     */
+    200: {
+        success: boolean;
+        /**
+         * Ten, shown this once, with the first factor; null with a further one
+         */
+        recovery_codes: Array<string> | null;
+    };
+};
+
+export type PostMeFactorsTotpConfirmResponse = PostMeFactorsTotpConfirmResponses[keyof PostMeFactorsTotpConfirmResponses];
+
+export type PostMeFactorsRecoveryCodesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/recovery-codes';
+};
+
+export type PostMeFactorsRecoveryCodesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsRecoveryCodesError = PostMeFactorsRecoveryCodesErrors[keyof PostMeFactorsRecoveryCodesErrors];
+
+export type PostMeFactorsRecoveryCodesResponses = {
+    /**
+     * Make ten recovery codes in the place of those before
+     */
+    201: {
+        success: boolean;
+        /**
+         * Ten, shown this once: each signs in once in place of a factor
+         */
+        recovery_codes: Array<string>;
+    };
+};
+
+export type PostMeFactorsRecoveryCodesResponse = PostMeFactorsRecoveryCodesResponses[keyof PostMeFactorsRecoveryCodesResponses];
+
+export type PostMeFactorsPasskeysOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/passkeys/options';
+};
+
+export type PostMeFactorsPasskeysOptionsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsPasskeysOptionsError = PostMeFactorsPasskeysOptionsErrors[keyof PostMeFactorsPasskeysOptionsErrors];
+
+export type PostMeFactorsPasskeysOptionsResponses = {
+    /**
+     * What a browser needs to make a passkey
+     */
+    200: {
+        success: boolean;
+        /**
+         * For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`; good once and for five minutes
+         */
+        options: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+export type PostMeFactorsPasskeysOptionsResponse = PostMeFactorsPasskeysOptionsResponses[keyof PostMeFactorsPasskeysOptionsResponses];
+
+export type PostMeFactorsPasskeysData = {
+    body: {
+        name: string;
+        passkey: NewPasskey;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/passkeys';
+};
+
+export type PostMeFactorsPasskeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsPasskeysError = PostMeFactorsPasskeysErrors[keyof PostMeFactorsPasskeysErrors];
+
+export type PostMeFactorsPasskeysResponses = {
+    /**
+     * Add a passkey
+     */
+    201: {
+        success: boolean;
+        /**
+         * Ten, shown this once, with the first factor; null with a further one
+         */
+        recovery_codes: Array<string> | null;
+        passkey: Passkey;
+    };
+};
+
+export type PostMeFactorsPasskeysResponse = PostMeFactorsPasskeysResponses[keyof PostMeFactorsPasskeysResponses];
+
+export type DeleteMeFactorsPasskeysByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/me/factors/passkeys/{id}';
+};
+
+export type DeleteMeFactorsPasskeysByIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteMeFactorsPasskeysByIdError = DeleteMeFactorsPasskeysByIdErrors[keyof DeleteMeFactorsPasskeysByIdErrors];
+
+export type DeleteMeFactorsPasskeysByIdResponses = {
+    /**
+     * Remove a passkey
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteMeFactorsPasskeysByIdResponse = DeleteMeFactorsPasskeysByIdResponses[keyof DeleteMeFactorsPasskeysByIdResponses];
+
+export type PutMeFactorsPasskeysByIdData = {
+    body: {
+        name: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/me/factors/passkeys/{id}';
+};
+
+export type PutMeFactorsPasskeysByIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutMeFactorsPasskeysByIdError = PutMeFactorsPasskeysByIdErrors[keyof PutMeFactorsPasskeysByIdErrors];
+
+export type PutMeFactorsPasskeysByIdResponses = {
+    /**
+     * Give a passkey another name
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type PutMeFactorsPasskeysByIdResponse = PutMeFactorsPasskeysByIdResponses[keyof PutMeFactorsPasskeysByIdResponses];
+
+export type PutOrganizationsByOrganizationIdSecondFactorData = {
+    body: {
+        required: boolean;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/second-factor';
+};
+
+export type PutOrganizationsByOrganizationIdSecondFactorErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutOrganizationsByOrganizationIdSecondFactorError = PutOrganizationsByOrganizationIdSecondFactorErrors[keyof PutOrganizationsByOrganizationIdSecondFactorErrors];
+
+export type PutOrganizationsByOrganizationIdSecondFactorResponses = {
+    /**
+     * Have an organization ask its members for a second factor
+     */
+    200: {
+        success: boolean;
+        /**
+         * Since when it asks; null: it does not
+         */
+        factor_required_since: string | null;
+    };
+};
+
+export type PutOrganizationsByOrganizationIdSecondFactorResponse = PutOrganizationsByOrganizationIdSecondFactorResponses[keyof PutOrganizationsByOrganizationIdSecondFactorResponses];
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        user_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/members/{user_id}/factors';
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsError = DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors];
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses = {
+    /**
+     * Take every second factor from a member
+     */
+    200: {
+        success: boolean;
+        /**
+         * Whether an authenticator app was removed
+         */
+        had_app: boolean;
+        passkeys_removed: number;
+        sessions_ended: number;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponse = DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses];
+
 export type DeleteOrganizationsByOrganizationIdSignInData = {
     body?: never;
     path: {
@@ -36428,7 +36428,7 @@ export type PostAdminSignInCheckResponses = {
 
 export type PostAdminSignInCheckResponse = PostAdminSignInCheckResponses[keyof PostAdminSignInCheckResponses];
 
-export type GetOrganizationsByOrganizationIdDomainsData = {
+export type GetOrganizationsByOrganizationIdSignInDomainsData = {
     body?: never;
     path: {
         organization_id: string;
@@ -36439,10 +36439,10 @@ export type GetOrganizationsByOrganizationIdDomainsData = {
          */
         fields?: Array<string>;
     };
-    url: '/api/organizations/{organization_id}/domains';
+    url: '/api/organizations/{organization_id}/sign-in/domains';
 };
 
-export type GetOrganizationsByOrganizationIdDomainsErrors = {
+export type GetOrganizationsByOrganizationIdSignInDomainsErrors = {
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -36477,9 +36477,9 @@ export type GetOrganizationsByOrganizationIdDomainsErrors = {
     default: Error;
 };
 
-export type GetOrganizationsByOrganizationIdDomainsError = GetOrganizationsByOrganizationIdDomainsErrors[keyof GetOrganizationsByOrganizationIdDomainsErrors];
+export type GetOrganizationsByOrganizationIdSignInDomainsError = GetOrganizationsByOrganizationIdSignInDomainsErrors[keyof GetOrganizationsByOrganizationIdSignInDomainsErrors];
 
-export type GetOrganizationsByOrganizationIdDomainsResponses = {
+export type GetOrganizationsByOrganizationIdSignInDomainsResponses = {
     /**
      * Domains for whose addresses an organization speaks, with the records that prove them
      */
@@ -36489,9 +36489,9 @@ export type GetOrganizationsByOrganizationIdDomainsResponses = {
     };
 };
 
-export type GetOrganizationsByOrganizationIdDomainsResponse = GetOrganizationsByOrganizationIdDomainsResponses[keyof GetOrganizationsByOrganizationIdDomainsResponses];
+export type GetOrganizationsByOrganizationIdSignInDomainsResponse = GetOrganizationsByOrganizationIdSignInDomainsResponses[keyof GetOrganizationsByOrganizationIdSignInDomainsResponses];
 
-export type PostOrganizationsByOrganizationIdDomainsData = {
+export type PostOrganizationsByOrganizationIdSignInDomainsData = {
     body: {
         domain: string;
     };
@@ -36505,10 +36505,10 @@ export type PostOrganizationsByOrganizationIdDomainsData = {
         organization_id: string;
     };
     query?: never;
-    url: '/api/organizations/{organization_id}/domains';
+    url: '/api/organizations/{organization_id}/sign-in/domains';
 };
 
-export type PostOrganizationsByOrganizationIdDomainsErrors = {
+export type PostOrganizationsByOrganizationIdSignInDomainsErrors = {
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -36555,9 +36555,9 @@ export type PostOrganizationsByOrganizationIdDomainsErrors = {
     default: Error;
 };
 
-export type PostOrganizationsByOrganizationIdDomainsError = PostOrganizationsByOrganizationIdDomainsErrors[keyof PostOrganizationsByOrganizationIdDomainsErrors];
+export type PostOrganizationsByOrganizationIdSignInDomainsError = PostOrganizationsByOrganizationIdSignInDomainsErrors[keyof PostOrganizationsByOrganizationIdSignInDomainsErrors];
 
-export type PostOrganizationsByOrganizationIdDomainsResponses = {
+export type PostOrganizationsByOrganizationIdSignInDomainsResponses = {
     /**
      * Name a domain of addresses, to be proved by a text record
      */
@@ -36567,19 +36567,19 @@ export type PostOrganizationsByOrganizationIdDomainsResponses = {
     };
 };
 
-export type PostOrganizationsByOrganizationIdDomainsResponse = PostOrganizationsByOrganizationIdDomainsResponses[keyof PostOrganizationsByOrganizationIdDomainsResponses];
+export type PostOrganizationsByOrganizationIdSignInDomainsResponse = PostOrganizationsByOrganizationIdSignInDomainsResponses[keyof PostOrganizationsByOrganizationIdSignInDomainsResponses];
 
-export type PostOrganizationsByOrganizationIdDomainsByDomainProveData = {
+export type PostOrganizationsByOrganizationIdSignInDomainsByDomainProveData = {
     body?: never;
     path: {
         organization_id: string;
         domain: string;
     };
     query?: never;
-    url: '/api/organizations/{organization_id}/domains/{domain}/prove';
+    url: '/api/organizations/{organization_id}/sign-in/domains/{domain}/prove';
 };
 
-export type PostOrganizationsByOrganizationIdDomainsByDomainProveErrors = {
+export type PostOrganizationsByOrganizationIdSignInDomainsByDomainProveErrors = {
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -36630,9 +36630,9 @@ export type PostOrganizationsByOrganizationIdDomainsByDomainProveErrors = {
     default: Error;
 };
 
-export type PostOrganizationsByOrganizationIdDomainsByDomainProveError = PostOrganizationsByOrganizationIdDomainsByDomainProveErrors[keyof PostOrganizationsByOrganizationIdDomainsByDomainProveErrors];
+export type PostOrganizationsByOrganizationIdSignInDomainsByDomainProveError = PostOrganizationsByOrganizationIdSignInDomainsByDomainProveErrors[keyof PostOrganizationsByOrganizationIdSignInDomainsByDomainProveErrors];
 
-export type PostOrganizationsByOrganizationIdDomainsByDomainProveResponses = {
+export type PostOrganizationsByOrganizationIdSignInDomainsByDomainProveResponses = {
     /**
      * Look for the record that proves a domain
      */
@@ -36642,19 +36642,19 @@ export type PostOrganizationsByOrganizationIdDomainsByDomainProveResponses = {
     };
 };
 
-export type PostOrganizationsByOrganizationIdDomainsByDomainProveResponse = PostOrganizationsByOrganizationIdDomainsByDomainProveResponses[keyof PostOrganizationsByOrganizationIdDomainsByDomainProveResponses];
+export type PostOrganizationsByOrganizationIdSignInDomainsByDomainProveResponse = PostOrganizationsByOrganizationIdSignInDomainsByDomainProveResponses[keyof PostOrganizationsByOrganizationIdSignInDomainsByDomainProveResponses];
 
-export type DeleteOrganizationsByOrganizationIdDomainsByDomainData = {
+export type DeleteOrganizationsByOrganizationIdSignInDomainsByDomainData = {
     body?: never;
     path: {
         organization_id: string;
         domain: string;
     };
     query?: never;
-    url: '/api/organizations/{organization_id}/domains/{domain}';
+    url: '/api/organizations/{organization_id}/sign-in/domains/{domain}';
 };
 
-export type DeleteOrganizationsByOrganizationIdDomainsByDomainErrors = {
+export type DeleteOrganizationsByOrganizationIdSignInDomainsByDomainErrors = {
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -36701,9 +36701,9 @@ export type DeleteOrganizationsByOrganizationIdDomainsByDomainErrors = {
     default: Error;
 };
 
-export type DeleteOrganizationsByOrganizationIdDomainsByDomainError = DeleteOrganizationsByOrganizationIdDomainsByDomainErrors[keyof DeleteOrganizationsByOrganizationIdDomainsByDomainErrors];
+export type DeleteOrganizationsByOrganizationIdSignInDomainsByDomainError = DeleteOrganizationsByOrganizationIdSignInDomainsByDomainErrors[keyof DeleteOrganizationsByOrganizationIdSignInDomainsByDomainErrors];
 
-export type DeleteOrganizationsByOrganizationIdDomainsByDomainResponses = {
+export type DeleteOrganizationsByOrganizationIdSignInDomainsByDomainResponses = {
     /**
      * Remove a domain of addresses
      */
@@ -36712,7 +36712,7 @@ export type DeleteOrganizationsByOrganizationIdDomainsByDomainResponses = {
     };
 };
 
-export type DeleteOrganizationsByOrganizationIdDomainsByDomainResponse = DeleteOrganizationsByOrganizationIdDomainsByDomainResponses[keyof DeleteOrganizationsByOrganizationIdDomainsByDomainResponses];
+export type DeleteOrganizationsByOrganizationIdSignInDomainsByDomainResponse = DeleteOrganizationsByOrganizationIdSignInDomainsByDomainResponses[keyof DeleteOrganizationsByOrganizationIdSignInDomainsByDomainResponses];
 
 export type GetSessionOidcData = {
     body?: never;

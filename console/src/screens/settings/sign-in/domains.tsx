@@ -2,11 +2,11 @@ import { Badge, Button, Card, Code, Group, Stack, Text, TextInput, Title } from 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  deleteOrganizationsByOrganizationIdDomainsByDomain,
-  getOrganizationsByOrganizationIdDomains,
+  deleteOrganizationsByOrganizationIdSignInDomainsByDomain,
+  getOrganizationsByOrganizationIdSignInDomains,
   getOrganizationsByOrganizationIdSignIn,
-  postOrganizationsByOrganizationIdDomains,
-  postOrganizationsByOrganizationIdDomainsByDomainProve,
+  postOrganizationsByOrganizationIdSignInDomains,
+  postOrganizationsByOrganizationIdSignInDomainsByDomainProve,
   type OwnedDomain,
 } from '#client';
 import { say } from '#data/answers/announce.ts';
@@ -20,11 +20,11 @@ import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 /** Domains for whose addresses the organization speaks, with the records that prove them. */
 export function OwnedDomains({ organizationId }: { readonly organizationId: string }) {
   const path = { organization_id: organizationId };
-  const domains = useAnswer(getOrganizationsByOrganizationIdDomains, { path });
-  const refresh = useRefresh(getOrganizationsByOrganizationIdDomains, getOrganizationsByOrganizationIdSignIn);
+  const domains = useAnswer(getOrganizationsByOrganizationIdSignInDomains, { path });
+  const refresh = useRefresh(getOrganizationsByOrganizationIdSignInDomains, getOrganizationsByOrganizationIdSignIn);
   const [name, setName] = useState('');
   const add = useMutation<unknown, ApiError>({
-    mutationFn: () => ask(postOrganizationsByOrganizationIdDomains, { path, body: { domain: name } }),
+    mutationFn: () => ask(postOrganizationsByOrganizationIdSignInDomains, { path, body: { domain: name } }),
     onSuccess: () => {
       setName('');
       refresh();
@@ -69,14 +69,14 @@ interface DomainProps {
 function Domain({ domain, organizationId, onDone }: DomainProps) {
   const path = { organization_id: organizationId, domain: domain.domain };
   const prove = useMutation<{ readonly domain: OwnedDomain }, ApiError>({
-    mutationFn: () => ask(postOrganizationsByOrganizationIdDomainsByDomainProve, { path }),
+    mutationFn: () => ask(postOrganizationsByOrganizationIdSignInDomainsByDomainProve, { path }),
     onSuccess: ({ domain: found }) => {
       say(found.proved_at === null ? 'The record is not there yet' : 'The domain is proved');
       onDone();
     },
   });
   const remove = useMutation<unknown, ApiError>({
-    mutationFn: () => ask(deleteOrganizationsByOrganizationIdDomainsByDomain, { path }),
+    mutationFn: () => ask(deleteOrganizationsByOrganizationIdSignInDomainsByDomain, { path }),
     onSuccess: onDone,
   });
   const error = prove.error ?? remove.error;

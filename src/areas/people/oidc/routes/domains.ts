@@ -5,7 +5,7 @@ import { DomainBody, DomainListResponse, DomainParams, DomainResponse, toDomainB
 import { RemovedResponse } from '../wire/settings.ts';
 
 const common = { spec: '5', area: 'people', access: 'key', right: 'own' } as const;
-const PATH = '/api/organizations/{organization_id}/domains';
+const PATH = '/api/organizations/{organization_id}/sign-in/domains';
 
 const getDomains = defineEndpoint({
   ...common,
