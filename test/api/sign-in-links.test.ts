@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openJarBrowser } from '../support/browser-jar.ts';
+import { readInvitation } from '../support/people-world.ts';
 import { countPeople, ADA, openSignInWorld, ORGANIZATION, PASSWORD } from '../support/sign-in-world.ts';
 
 test('an invitation lets somebody new in by the provider, and an identity is linked by who is signed in', async (t) => {
@@ -9,7 +10,7 @@ test('an invitation lets somebody new in by the provider, and an identity is lin
   const providerId = await world.configure();
   const invite = async (email: string): Promise<string> => {
     const { body } = await owner.api.post(`/api/organizations/${ORGANIZATION}/invitations`, { email, role: 'viewer' });
-    return String(body.link).split('=').at(-1) ?? '';
+    return await readInvitation(world, body.invitation);
   };
   const accept = async (person: typeof ADA, invitation: string) => {
     await world.tell({ people: [person], broken: null });

@@ -127,3 +127,21 @@ export const ROWS_OF_VIEWS = [
    values ('shr_1', $1, '\\x00ff', 'A "client"', array['overview'], '{"device": "mobile"}', 'free', '2026-01-31', 28, 'year', '$argon2id$', now(), true,
      true, array['*.example.com'], 9007199254740991, 'key_1', now(), now())`,
 ];
+
+/** A person with what proves who they are, a member of the project's organization (`$1`), and what that organization decided. */
+export const ROWS_OF_PEOPLE = [
+  `insert into users (id, email, name, role, password_hash, created_at)
+   select 'usr_1', 'ada@example.com', 'Ada "the first" \\ 😀', 'owner', '$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB', now() where $1 <> ''`,
+  `insert into memberships (id, user_id, organization_id, role, project_ids, created_at)
+   select 'mem_1', 'usr_1', organization_id, 'editor', array[id, 'a,b "c"'], now() from projects where id = $1`,
+  `insert into totp_factors (id, user_id, secret_id, created_at, confirmed_at, last_step) select 'totp_1', 'usr_1', 'sec_1', now(), now(), 9007199254740991 where $1 <> ''`,
+  `insert into recovery_codes (user_id, code_hash) select 'usr_1', '\\x00ff' where $1 <> ''`,
+  `insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
+   select 'pk_1', 'usr_1', 'A "key"', 'AAAA', '\\x00ff', 0, array['usb', 'a,b'], false, now() where $1 <> ''`,
+  `insert into sign_in_providers (id, organization_id, issuer, client_id, domains, rules, button, created_at, changed_at)
+   select 'idp_1', organization_id, 'https://login.example.com', 'client', array['a.com', 'b.com'], '[{"claim": "a\\u2028", "value": "b", "role": "viewer"}]', 'Sign in', now(), now()
+   from projects where id = $1`,
+  `insert into identities (id, user_id, issuer, subject, created_at) select 'idn_1', 'usr_1', 'https://login.example.com', 'sub "1"', now() where $1 <> ''`,
+  `insert into domains_proved (organization_id, domain, token, created_at, proved_at) select organization_id, 'a.com', 't', now(), now() from projects where id = $1`,
+  `insert into project_limits (project_id, monthly_usd, set_by) values ($1, 0.1, 'usr_1')`,
+];

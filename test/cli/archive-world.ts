@@ -17,6 +17,7 @@ import {
   ROWS_OF_CLASSIFICATION,
   ROWS_OF_LISTS,
   ROWS_OF_DOMAINS,
+  ROWS_OF_PEOPLE,
   ROWS_OF_RESEARCH,
   ROWS_OF_TAGS,
   ROWS_OF_VIEWS,
@@ -24,9 +25,8 @@ import {
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Stores as the commands open them. */
 const contents = toArchiveContents(areas);
-
+/** Stores as the commands open them. */
 export function toOpenStores({ postgres, clickhouse, dataDir }: Pick<TestStores, 'postgres' | 'clickhouse' | 'dataDir'>): OpenStores {
   const logger = makeLogger('fatal');
   const stores = { postgres, clickhouse, contents, config: { clickhouseCluster: undefined }, logger };
@@ -118,9 +118,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'dl_1', 'general-tasks', 'x', 'wf_9', '{"big": 12345678901234567890, "text": "a\\u2028b"}', 'boom', 4 where $1 <> ''`,
     `insert into audit_log (id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id)
      select 'aud_1', now(), 'key', 'key_1', 'a "name"', 'PUT', '/api/admin/config', '{"x":1}', 200, '127.0.0.1', 'req_1' where $1 <> ''`,
-    `insert into users (id, email, name, role, password_hash, created_at)
-     select 'usr_1', 'ada@example.com', 'Ada "the first" \\ 😀', 'owner', '$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB', now() where $1 <> ''`,
-    `insert into memberships (id, user_id, organization_id, role, created_at) select 'mem_1', 'usr_1', organization_id, 'editor', now() from projects where id = $1`,
+    ...ROWS_OF_PEOPLE,
     `insert into mails (id, kind, to_address, status, tries, created_at, sent_at)
      select 'mail_1', 'test', 'ada@example.com', 'sent', 2, now(), now() where $1 <> ''`,
     `insert into job_runs (id, job_id, type, config, trigger, status, metadata, created_at, completed_at)

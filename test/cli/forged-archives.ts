@@ -70,6 +70,7 @@ function toOther(value: unknown): unknown {
 /** By which columns each table of PostgreSQL belongs to a project; all tables of an archive of a project. */
 export const TIES: Readonly<Record<string, string>> = {
   api_costs: 'project_id',
+  project_limits: 'project_id',
   cost_hours: 'project_id',
   organizations: 'id',
   projects: 'id',

@@ -12,8 +12,8 @@ const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP fea
 const OF_ALL = ['Research', 'Apps', 'Store charts'];
 /** What each role finds in the sidebar. */
 const SIDEBARS = {
-  owner: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Sign-in', 'Account'],
-  manager: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Account'],
+  owner: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Sign-in', 'Audit log', 'Account'],
+  manager: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Audit log', 'Account'],
   editor: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Account'],
   viewer: [...OF_PROJECT, 'Assets', 'Costs', ...OF_ALL, 'Account'],
   client: [...OF_PROJECT, 'Account'],

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { startTestApp, type TestApp } from './app.ts';
+import { readInvitation } from './people-world.ts';
 import { openJarBrowser, type JarBrowser, type Visit } from './browser-jar.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -75,7 +76,7 @@ export async function openSignInWorld(t: TestContext): Promise<SignInWorld> {
     },
     async addMember(email, role, organizationId = ORGANIZATION) {
       const { body } = await owner.api.post(`/api/organizations/${organizationId}/invitations`, { email, role });
-      const secret = String(body.link).split('=').at(-1);
+      const secret = await readInvitation(world, body.invitation);
       const browser = openJarBrowser(url);
       const answer = await browser.api.post(`/api/invitations/${secret}`, { name: email, password: PASSWORD });
       if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));

@@ -35500,7 +35500,7 @@ export type DeleteOrganizationsByOrganizationIdSignInErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -35694,7 +35694,7 @@ export type PutOrganizationsByOrganizationIdSignInErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -35942,7 +35942,7 @@ export type DeleteAdminSignInErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -36132,7 +36132,7 @@ export type PutAdminSignInErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**

@@ -53,7 +53,7 @@ test('the path of a screen names the project', () => {
 
 test('every screen that cannot be opened from everywhere names the one that leads to it', () => {
   const everyone = viewer({
-    rights: new Set(['look', 'see_costs', 'edit', 'manage_projects', 'manage', 'operate']),
+    rights: new Set(['look', 'see_costs', 'edit', 'manage_projects', 'manage', 'own', 'operate']),
     isSandbox: true,
     projectId: 'proj_1',
   });

@@ -38,6 +38,7 @@ test('the walks of all documents work as printed, one after another in one folde
 
   await service.run([{ line: 1, commands: `${readWalk('docs/workflows.md')[0]?.commands}\n${CRAWLS_OFF}`, printed: undefined }]);
   await t.test('README.md', async () => void (await walk('README.md')));
+  await t.test('docs/accounts.md', async () => void (await walk('docs/accounts.md')));
   await t.test('docs/workflows.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/workflows.md')));
 
   await t.test('docs/tracking.md, begun two seconds before midnight', { skip: skipOutOfTurn(1, 4) }, async () => {

@@ -46,7 +46,7 @@ export const settingsScreens = [
     title: 'Audit log',
     group: 'settings',
     icon: 'eye',
-    right: 'operate',
+    right: 'manage',
     realTimes: 'Times of the audit log',
     search: auditSearch,
     load: () => import('./audit/audit.tsx'),

@@ -19,17 +19,19 @@ import {
   toTestBody,
 } from '../wire/settings.ts';
 
+const PATH = '/api/organizations/{organization_id}/sign-in';
+const SERVICE_PATH = '/api/admin/sign-in';
 const common = { spec: '5', area: 'people' } as const;
 /** Of an organization: for its owners. */
 const own = {
   ...common,
   access: 'key',
   right: 'own',
-  path: '/api/organizations/{organization_id}/sign-in',
+  path: PATH,
   params: OrganizationParams,
 } as const;
 /** Of the whole service. */
-const ofService = { ...common, access: 'admin', path: '/api/admin/sign-in', failures: ['not_found'] } as const;
+const ofService = { ...common, access: 'admin', path: SERVICE_PATH, failures: ['not_found'] } as const;
 
 const WHAT =
   'People sign in by the code flow of OpenID Connect. An identity is issuer and subject: it joins an account by an invitation, by the person who links it, or by a verified address in a domain that is proved.';
@@ -50,6 +52,7 @@ const getOwn = defineEndpoint({
 const putOwn = defineEndpoint({
   ...own,
   method: 'PUT',
+  needsStepUp: true,
   summary: 'Set the identity provider of an organization',
   description: `${WHAT} Sessions that it began end when issuer or client change, or when it is switched off.`,
   refusesUnknown: true,
@@ -71,6 +74,7 @@ const putOwn = defineEndpoint({
 const deleteOwn = defineEndpoint({
   ...own,
   method: 'DELETE',
+  needsStepUp: true,
   summary: 'Remove the identity provider of an organization',
   description: 'Sessions that it began end. Identities stay linked, and count again with the same issuer.',
   audited: true,
@@ -83,7 +87,7 @@ const deleteOwn = defineEndpoint({
 
 const getOwnTest = defineEndpoint({
   ...own,
-  path: `${own.path}/test`,
+  path: `${PATH}/test`,
   method: 'GET',
   summary: 'What came of the newest test of the identity provider, and what it would come to',
   responses: { 200: TestResponse },
@@ -92,7 +96,7 @@ const getOwnTest = defineEndpoint({
 
 const postOwnTest = defineEndpoint({
   ...own,
-  path: `${own.path}/test`,
+  path: `${PATH}/test`,
   method: 'POST',
   summary: 'Test the identity provider of an organization, before it is switched on',
   description: TESTED,
@@ -122,6 +126,7 @@ const getService = defineEndpoint({
 const putService = defineEndpoint({
   ...ofService,
   method: 'PUT',
+  needsStepUp: true,
   summary: 'Set the identity provider of the whole service',
   description: `${WHAT} Its rules name the organization in which they give a role, and its domains count as they are.`,
   refusesUnknown: true,
@@ -139,6 +144,7 @@ const putService = defineEndpoint({
 const deleteService = defineEndpoint({
   ...ofService,
   method: 'DELETE',
+  needsStepUp: true,
   summary: 'Remove the identity provider of the whole service',
   responses: { 200: RemovedResponse },
   handle: async (ctx) => {
@@ -150,7 +156,7 @@ const deleteService = defineEndpoint({
 
 const getServiceTest = defineEndpoint({
   ...ofService,
-  path: `${ofService.path}/test`,
+  path: `${SERVICE_PATH}/test`,
   method: 'GET',
   summary: 'What came of the newest test of the identity provider of the service',
   responses: { 200: TestResponse },
@@ -162,7 +168,7 @@ const getServiceTest = defineEndpoint({
 
 const postServiceTest = defineEndpoint({
   ...ofService,
-  path: `${ofService.path}/test`,
+  path: `${SERVICE_PATH}/test`,
   method: 'POST',
   summary: 'Test the identity provider of the service, before it is switched on',
   description: TESTED,
@@ -179,7 +185,7 @@ const postServiceTest = defineEndpoint({
 
 const postCheck = defineEndpoint({
   ...ofService,
-  path: `${ofService.path}/check`,
+  path: `${SERVICE_PATH}/check`,
   method: 'POST',
   summary: 'Read what each identity provider that is switched on says of itself',
   description: 'As `sightline doctor` does. Nobody is signed in.',
