@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, nameField } from '#http/fields.ts';
+import { idField, nameField, listField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import type { Passkey } from '../store/passkeys.ts';
 
@@ -29,7 +29,7 @@ export const NewPasskeyField = z
     response: z.object({
       clientDataJSON: bytesField(),
       attestationObject: bytesField(),
-      transports: z.array(z.string().max(32)).max(TRANSPORTS_MAX).optional(),
+      transports: listField(z.string().max(32), { max: TRANSPORTS_MAX }).optional(),
     }),
   })
   .meta({ id: 'NewPasskey', description: '`PublicKeyCredential.toJSON()` of a passkey that was made' });

@@ -24,7 +24,7 @@ import {
 } from '../wire/sign-in.ts';
 
 const common = { spec: '5', area: 'people' } as const;
-const open = { ...common, access: 'session' } as const;
+const open = { ...common, access: 'session', worksWithoutFactor: true } as const;
 const ofPerson = { ...common, access: 'person' } as const;
 const PATH = '/api/session/oidc';
 
