@@ -11,6 +11,7 @@ const FOLDER = `src/providers/${searchProvider.identity.name}/`;
 const NAMING: Readonly<Record<string, string>> = {
   'src/environment.ts': 'the settings of its account bear its name',
   'src/config.ts': 'reads them',
+  'src/list-secrets.ts': 'takes them out of what is shown, as a part of the configuration',
   'src/providers/index.ts': 'chooses it',
   'src/areas/operations/routes/provider.ts': 'two addresses of the API are specified with its name',
 };
