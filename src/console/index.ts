@@ -46,6 +46,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/ops/diagnostics',
   '/sandbox',
   '/settings/members',
+  '/settings/sign-in',
   '/settings/keys',
   '/settings/audit',
   '/settings/webhooks',

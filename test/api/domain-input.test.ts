@@ -39,7 +39,11 @@ const NEED_PROVIDER = [
   'POST /api/admin/referring-domains/debug',
   'GET /api/domains/{domain}/anchors',
 ];
-const WITHOUT_DOMAIN = ['GET /api/top-domains', 'GET /api/admin/domains/classification-failures'];
+const WITHOUT_DOMAIN = [
+  'GET /api/top-domains',
+  'GET /api/admin/domains/classification-failures',
+  'GET /api/organizations/{organization_id}/domains',
+];
 
 function inPath(what: string) {
   return { field: 'domain', ask: (host: string) => ({ method: 'get' as const, path: `/api/domains/${encodeURIComponent(host)}/${what}` }) };

@@ -24,6 +24,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'keyword_tags',
     'keywords',
     'organizations',
+    'project_limits',
     'queries',
     'ranking_changes',
     'ranking_totals',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp } from '../support/app.ts';
-import { inviteTo, joinAs, makeOperator, PASSWORD } from '../support/people-world.ts';
+import { inviteTo, joinAs, makeOperator, PASSWORD, readMail } from '../support/people-world.ts';
 import { openWindow, type Window } from './support/browser.ts';
 import { openAs, readSidebar } from './support/people.ts';
 import { assertAccessible, assertFits, assertQuiet, DIALOG } from './support/walk.ts';
@@ -28,7 +28,7 @@ test('people come into an organization, change in it and leave it by the console
   const openMembers = async (): Promise<void> => await owner.open('/console/settings/members');
   let link = '';
 
-  await t.test('an invitation says at its fields what is wrong, and shows its link once', async () => {
+  await t.test('an invitation says at its fields what is wrong, and where its link went', async () => {
     await openMembers();
     await press('Invite a person');
     await dialog.getByLabel('E-mail address').fill('nonsense');
@@ -41,7 +41,9 @@ test('people come into an organization, change in it and leave it by the console
     await assertAccessible(page, DIALOG);
     owner.forget();
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-    link = (await dialog.getByRole('region', { name: 'Link' }).textContent()) ?? '';
+    await dialog.getByText(`The link was sent to ${EMAIL}.`).waitFor();
+    const { body } = await api.get(`/api/organizations/${ORGANIZATION}/invitations`);
+    link = (await readMail(world, body.invitations[0])).links[0] ?? '';
     assert.match(link, /\/console\/invitation#token=\w/u);
     await press('Done');
     await page.getByText(EMAIL).first().waitFor();
@@ -134,14 +136,19 @@ test('people come into an organization, change in it and leave it by the console
     await guest.page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
 
-  await t.test('an invitation gets another link, and is taken back', async () => {
-    await inviteTo(world, ORGANIZATION, { email: 'later@example.com', role: 'viewer' });
+  await t.test('without a mail server an invitation shows its other link once, and is taken back', async () => {
+    const { mail } = world.app.context;
+    Object.assign(world.app.context, { mail: { ...mail, isConfigured: false } });
+    t.after(() => Object.assign(world.app.context, { mail }));
+    await api.post(`/api/organizations/${ORGANIZATION}/invitations`, { email: 'later@example.com', role: 'viewer' });
     await openMembers();
     await page.getByRole('checkbox', { name: 'Select later@example.com' }).click();
     await press('New link');
-    assert.match((await dialog.getByRole('region', { name: 'Link' }).textContent()) ?? '', /#token=\w/u);
+    const shown = (await dialog.getByRole('region', { name: 'Link' }).textContent()) ?? '';
+    assert.match(shown, /#token=\w/u);
     await press('Done');
     await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByText(shown).count(), 0);
     await press('Take back');
     await dialog.getByRole('button', { name: 'Take back', exact: true }).click();
     await page.getByRole('heading', { name: 'No open invitations' }).waitFor();

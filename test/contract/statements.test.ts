@@ -21,7 +21,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/domains/links/store/link-changes.ts': 2,
   'src/areas/domains/links/store/upsert-referring-domains.ts': 1,
   'src/areas/domains/onboarding/store/readers.ts': 1,
-  'src/areas/domains/records/store/details.ts': 2,
+  'src/areas/domains/records/store/details.ts': 3,
   'src/areas/domains/records/store/metrics.ts': 2,
   'src/areas/keywords/metrics/store/metric-batches.ts': 1,
   'src/areas/rankings/grid/store.ts': 1,

@@ -38,7 +38,7 @@ const failsWith = (reason: string) => (error: unknown) =>
   error instanceof SecretError && error.reason === reason && !`${error.message} ${String(error.hint)}`.includes(MARKER);
 
 async function dump({ query }: Postgres): Promise<string> {
-  const { rows } = await query<{ line: string }>(`select row_to_json(s)::text || convert_from(sealed, 'LATIN1') as line from secrets s`);
+  const { rows } = await query<{ line: string }>(`select row_to_json(s)::text || encode(sealed, 'escape') as line from secrets s`);
   return rows.map(({ line }) => line).join('\n');
 }
 

@@ -19,18 +19,18 @@ export async function mergeBudgets(sql: Sql, changes: object): Promise<void> {
 
 type NamedBudget = 'project_monthly_usd' | 'organization_monthly_usd';
 
-/** Limits of a budget in an object by id. One number for all becomes the limit of those that are not named. */
-const toLimitsById = (budget: NamedBudget): string => `case jsonb_typeof(s.value->'${budget}') when 'object' then s.value->'${budget}'
-  else jsonb_build_object('default', s.value->'${budget}') end`;
+/** Limits of the budget `$3` in an object by id. One number for all becomes the limit of those that are not named. */
+const LIMITS_BY_ID = `case jsonb_typeof(s.value->$3::text) when 'object' then s.value->$3::text
+  else jsonb_build_object('default', s.value->$3::text) end`;
 
 /** Sets the limit of one project or organization and leaves the others, in one statement. */
 export async function setNamedLimit(sql: Sql, budget: NamedBudget, id: string, limitUsd: number | null): Promise<void> {
   await sql.query(
     `insert into settings as s (name, value)
-     values ($1, jsonb_build_object('${budget}', jsonb_build_object($2::text, $3::float8)))
+     values ($1, jsonb_build_object($3::text, jsonb_build_object($2::text, $4::float8)))
      on conflict (name) do update set updated_at = now(),
-       value = s.value || jsonb_build_object('${budget}', (${toLimitsById(budget)}) || jsonb_build_object($2::text, $3::float8))`,
-    [SETTING, id, limitUsd],
+       value = s.value || jsonb_build_object($3::text, (${LIMITS_BY_ID}) || jsonb_build_object($2::text, $4::float8))`,
+    [SETTING, id, budget, limitUsd],
   );
 }
 
@@ -47,9 +47,9 @@ export async function removeProjectLimit(sql: Sql, projectId: string): Promise<v
 /** How many others have a limit of their own. */
 export async function countNamedLimits(sql: Sql, budget: NamedBudget, id: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
-    `select count(*)::int as count from settings s, jsonb_object_keys(${toLimitsById(budget)}) as id
+    `select count(*)::int as count from settings s, jsonb_object_keys(${LIMITS_BY_ID}) as id
      where name = $1 and id not in ('default', $2)`,
-    [SETTING, id],
+    [SETTING, id, budget],
   );
   return rows[0]?.count ?? 0;
 }
