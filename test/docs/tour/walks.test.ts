@@ -159,6 +159,7 @@ test('no walk is left out', () => {
     walks.map(({ file }) => file).toSorted(),
     [
       'README.md',
+      'docs/accounts.md',
       'docs/apps.md',
       'docs/classification.md',
       'docs/domains.md',
