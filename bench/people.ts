@@ -74,8 +74,8 @@ async function makeMembers({ app }: BenchApp): Promise<void> {
   );
   for (let at = 0; at < ASKING; at += 1)
     await postgres.query(
-      `insert into sessions (id, token_hash, user_id, organization_id, created_at, used_at, idle_ends_at, ends_at, address)
-       values ($1, $2, $3, $4, now(), now(), now() + interval '1 hour', now() + interval '1 hour', '127.0.0.1')`,
+      `insert into sessions (id, token_hash, user_id, organization_id, created_at, used_at, idle_ends_at, ends_at, address, proved_at)
+       values ($1, $2, $3, $4, now(), now(), now() + interval '1 hour', now() + interval '1 hour', '127.0.0.1', now())`,
       [`ses_${at}`, hashKey(toToken(at)), `usr_${at}`, ORGANIZATION],
     );
 }
