@@ -19,12 +19,13 @@ interface AnsweredProps<Data> {
 export function Answered<Data>({ answer, height = 240, children }: AnsweredProps<Data>) {
   const { data, error, refetch } = answer;
   const isThere = useStore(isReached);
-  // The frame says it once, for all that is on screen.
-  if (!isThere && error?.status === UNREACHED) return data === undefined ? <Unread height={height} /> : children(data);
+  // The frame says it once, for all that is on screen. What is shown keeps its place in the tree, and so what was typed into it.
+  const isSaid = !isThere && error?.status === UNREACHED;
+  const waiting = isSaid ? <Unread height={height} /> : !error && <Loading height={height} />;
   return (
     <>
-      {error && <ErrorNote error={error} onRetry={() => refetch()} />}
-      {data === undefined ? !error && <Loading height={height} /> : children(data)}
+      {error && !isSaid && <ErrorNote error={error} onRetry={() => refetch()} />}
+      {data === undefined ? waiting : children(data)}
     </>
   );
 }
