@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { inviteTo, joinAs, makeOperator, PASSWORD, readMail } from '../support/people-world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { openWindow, type Window } from './support/browser.ts';
 import { openAs, readSidebar } from './support/people.ts';
 import { assertAccessible, assertFits, assertQuiet, DIALOG } from './support/walk.ts';
@@ -94,12 +95,12 @@ test('people come into an organization, change in it and leave it by the console
     await choose();
     await press('View as');
     await page.getByText(`You see what ${NAME} sees`).waitFor();
-    const members = page.getByRole('link', { name: 'Members', exact: true });
-    await members.waitFor({ state: 'detached' });
+    const isManaging = async (): Promise<boolean> => (await readSidebar(owner)).includes('Members');
+    await waitUntil(async () => !(await isManaging()), 'the sidebar of the member');
     await assertAccessible(page);
     await press('End the view');
     await page.getByText(`You see what ${NAME} sees`).waitFor({ state: 'detached' });
-    await members.waitFor();
+    await waitUntil(isManaging, 'the sidebar of the manager');
   });
 
   await t.test('who is removed is out at once, and is told that they belong to nothing', async () => {
