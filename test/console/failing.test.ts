@@ -6,8 +6,11 @@ import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
 import { makeProject, track } from '../support/rankings-api.ts';
 import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
 import { openWindow } from './support/browser.ts';
+import { cut, hold } from './support/requests.ts';
 import { assertAccessible, assertFits, assertLegible, assertQuiet } from './support/walk.ts';
 
+/** Longer than an answer is taken as new. */
+const STALE_MS = 15_000;
 const KEYWORD = 'running shoes';
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1400, height: 900 };
@@ -135,6 +138,7 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
   });
 
   await t.test('a form keeps what was typed while the service cannot be reached', async () => {
+    await page.clock.install();
     await open(screens.form.path);
     await page.route(/\/(?:api|health)/u, cut);
     await screens.form.shown.fill('Kept shop');
@@ -142,11 +146,18 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await page.getByText('The service is unreachable.').waitFor();
     await page.getByText('The service is not responding.').waitFor();
     await assertLooks(page);
+    // What the form was made of is asked for again meanwhile, and cannot be read.
+    const asked = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith(`/api/projects/${project}`) });
+    await page.clock.fastForward(STALE_MS);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await asked;
     await page.unroute(/\/(?:api|health)/u, cut);
     await page.getByText('The service is unreachable.').waitFor({ state: 'hidden' });
     assert.equal(await screens.form.shown.inputValue(), 'Kept shop');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Settings saved').first().waitFor();
+    await page.getByText('The service is not responding.').waitFor({ state: 'hidden' });
+    await page.locator('[data-ready]').first().waitFor();
     assert.equal((await api.get(`/api/projects/${project}`)).body.project.name, 'Kept shop');
   });
 
@@ -261,20 +272,6 @@ async function readSharedPage(t: TestContext, { url, api }: TestApp, project: st
 async function refuseOnce(route: Route): Promise<void> {
   await route.fulfill({ status: 429, json: BUSY, headers: { 'retry-after': '1' } });
   await route.request().frame().page().unroute('**/unlock', refuseOnce);
-}
-
-async function cut(route: Route): Promise<void> {
-  await route.abort();
-}
-
-/** Keeps requests until they are released. */
-function hold(): { readonly route: (route: Route) => Promise<void>; readonly release: () => Promise<void> } {
-  const held: Route[] = [];
-  return {
-    route: async (route) => void held.push(route),
-    // Those that the page has given up are gone.
-    release: async () => void (await Promise.allSettled(held.map(async (route) => await route.continue()))),
-  };
 }
 
 let looks = 0;
