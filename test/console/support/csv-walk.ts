@@ -14,6 +14,9 @@ const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}.-]*-(\d{4}-\d\d-\d\d)\.csv$/u;
 const FILE_SHARES = 3;
 const IS_NUMBER = /^'?[-−+]?[\d.]*$/u;
 
+/** Columns of numbers that name their row: the calls of the sandbox are numbered for that. */
+const NAMING: ReadonlySet<string> = new Set(['Call']);
+
 interface Saved {
   readonly name: string;
   readonly header: readonly string[];
@@ -51,7 +54,8 @@ async function saveAll(page: Page): Promise<Saved[]> {
 
 /** Texts in which rows differ: two rows whose figures alone differ are one and the same to a reader. */
 function listTexts({ header, rows }: Saved): string[] {
-  const texts = header.map((_, at) => at).filter((at) => !rows.every((row) => IS_NUMBER.test(row[at] ?? '')));
+  const isText = (name: string, at: number): boolean => NAMING.has(name) || !rows.every((row) => IS_NUMBER.test(row[at] ?? ''));
+  const texts = [...header.keys()].filter((at) => isText(header[at] ?? '', at));
   return rows.map((row) => texts.map((at) => row[at]).join(' | '));
 }
 
