@@ -22,7 +22,7 @@ interface EventRow {
 
 /**
  * Of what the engine did in one millisecond the order is the rank's. The engine keeps the last time at which a workflow was
- * taken up; one that was tried before began no later than its first try.
+ * taken up; one that was tried before began no later than its first try. One that is resumed can be taken up within the same millisecond.
  */
 const EVENTS = `with w as materialized (select * from dbos.workflow_status where workflow_uuid = $1),
   e (at_ms, rank, seq, event, step, attempt, started_ms, error, stored_error, wait_ms) as (
@@ -31,7 +31,7 @@ const EVENTS = `with w as materialized (select * from dbos.workflow_status where
     select least(w.started_at_epoch_ms, floor(extract(epoch from t.first) * 1000)::bigint), 1, 0, 'started', null, null, null, null, null, null
       from w, lateral (select min(x.started_at) as first from workflow_events x where x.workflow_id = $1) t where w.started_at_epoch_ms is not null
     union all
-    select floor(extract(epoch from x.at) * 1000)::bigint, case when x.step is null then 4 else 2 end, x.id, x.event, x.step, x.attempt,
+    select floor(extract(epoch from x.at) * 1000)::bigint, case when x.event = 'resumed' then 0 when x.step is null then 4 else 2 end, x.id, x.event, x.step, x.attempt,
            floor(extract(epoch from x.started_at) * 1000)::bigint, x.error, null, x.wait_ms
       from workflow_events x where x.workflow_id = $1
     union all
