@@ -15,7 +15,7 @@ export function makeMemberColumns(names: ReadonlyMap<string, string>): readonly 
     column.text('screens', 'Screens', 130, { of: sayParts }),
     column.text('costs', 'Costs', 64, { of: (member) => yesOrNo(seesCosts(member)) }),
     column.text('volumes', 'Volumes', 76, { of: ({ hide_volume: isHidden }) => yesOrNo(!isHidden) }),
-    column.text('csv', 'CSV', 56, { of: (member) => yesOrNo(mayExport(member)) }),
+    column.text('csv', 'Saves CSV', 88, { of: (member) => yesOrNo(mayExport(member)) }),
     column.text('notes', 'Notes', 64, { of: (member) => yesOrNo(mayWrite(member)) }),
     column.text('limit', 'Monthly limit', 110, { of: sayLimit }),
     column.instant('used', 'Last active (UTC)', 160, { of: 'used_at' }),
