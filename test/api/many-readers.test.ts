@@ -145,7 +145,7 @@ test('many who ask the same', async (t) => {
         reader.get(`/api/rankings?project_id=${id}&start_date=2019-01-01&limit=${1 + (limit % 200)}&offset=${Math.floor(limit / 200)}`);
       let ended = 0;
       const flood = Array.from({ length: QUESTIONS }, (_, at) => history(much, projectId, at).finally(() => (ended += 1)));
-      await flood[0];
+      // At once, not when some of them are answered: a fast machine has answered them all by then.
       assert.equal((await history(little, quietId, 0)).status, 200);
       assert.ok(ended < QUESTIONS, 'answered before most of those who came first');
       for (const { status, headers, body } of await Promise.all(flood)) {
