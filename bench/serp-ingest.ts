@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { toSerpPage } from '#providers/dataforseo/serp/mapper.ts';
 import { makeBenchProject, startBenchApp, type BenchApp } from './support/app.ts';
 import type { Bench } from './support/bench.ts';
+import { readCpu } from './support/cpu.ts';
 import { timePairs } from './support/measure.ts';
 
 const ANSWERS = 300;
@@ -88,6 +89,18 @@ interface Envelope {
 function parse(text: string) {
   const task = (JSON.parse(text) as Envelope).tasks[0];
   return { ...toSerpPage(task?.result?.[0], { kind: 'organic', depth: DEPTH }, () => undefined), taskId: task?.id ?? null };
+}
+
+/** What one answer takes of the processor, in this process and the stores that it has started, in milliseconds. */
+export async function measureIngestCpu(bench: BenchApp): Promise<number> {
+  const projectId = await makeBenchProject(bench, ['ledgerwise.app', 'invoiceindex.org']);
+  await bench.call('PUT', '/api/admin/config', { drain_mode: true });
+  const answers = await fetchAnswers(bench, projectId);
+  await ingestAll(bench, projectId, answers);
+  const before = await readCpu(process.pid);
+  await ingestAll(bench, projectId, answers);
+  const after = await readCpu(process.pid);
+  return (after.allMs - before.allMs) / answers.length;
 }
 
 async function ingestAll({ app }: BenchApp, projectId: string, answers: readonly RawAnswer[]): Promise<void> {

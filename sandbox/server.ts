@@ -9,6 +9,7 @@ import { answerOutside, findHost } from './hosts/index.ts';
 import { isPublicName } from './hosts/public-name.ts';
 import { WEBHOOK_PATH } from './hosts/webhook.ts';
 import { oddSites } from './pages/odd-sites.ts';
+import { RECEIVERS_PATH } from './receivers/board.ts';
 import { jsonReply, readBody, send, type Reply } from './reply.ts';
 
 export type ServerTools = ControlTools &
@@ -53,7 +54,10 @@ async function serve(tools: ServerTools, request: IncomingMessage, response: Ser
 /** Sites of the world have no control endpoints: fetching them must not move our clock. */
 function isControl({ world }: ServerTools, { hostname, path }: Address): boolean {
   if (world.findSite(hostname) !== undefined || oddSites.has(hostname)) return false;
-  return (path === '/' && !isPublicName(hostname)) || (path.startsWith('/_sandbox/') && path !== WEBHOOK_PATH);
+  return (
+    (path === '/' && !isPublicName(hostname)) ||
+    (path.startsWith('/_sandbox/') && path !== WEBHOOK_PATH && !path.startsWith(RECEIVERS_PATH))
+  );
 }
 
 function readAddress(request: IncomingMessage): Address {

@@ -83,6 +83,8 @@ export interface Config {
   /** How many valid API keys may be bound to an organization and its projects. */
   readonly keysPerOrganizationMax: number;
   readonly membersPerOrganizationMax: number;
+  /** Whether a new project begins with rules of alerts. */
+  readonly givesAlertPresets: boolean;
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
   /** How long requests are still taken after `/health` says that the process stops. */
@@ -189,6 +191,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
     membersPerOrganizationMax: env.MEMBERS_PER_ORGANIZATION_MAX,
     keywordsPerProjectMax: env.KEYWORDS_PER_PROJECT_MAX,
+    givesAlertPresets: env.ALERT_PRESETS === 'on',
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     stopNoticeSeconds: env.STOP_NOTICE_SECONDS ?? (env.ROLE === 'api' ? STOP_NOTICE_SECONDS : 0),
     shareCache: env.SHARE_CACHE,

@@ -15,6 +15,7 @@ import { makePictures } from '#providers/pictures/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import {
   makeCallLimiter,
+  makeChannelDoor,
   makeMailDoor,
   makeNames,
   makeSandboxControl,
@@ -42,6 +43,7 @@ export function openServices(
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config, searchProvider),
+    othersPrivateOrigins: config.sandbox === undefined ? [] : [config.sandbox],
     spans,
     pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
     callLimiter: makeCallLimiter({
@@ -71,6 +73,7 @@ export function openServices(
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
     pictures: makePictures(http),
     mail: makeMailDoor({ clock, settings: config.smtp }),
+    channelDoor: makeChannelDoor({ http, sandboxUrl: config.sandbox }),
     webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
     identityProviders: makeIdentityProviders({ http, privateOrigins: listIssuerOrigins(config) }),
     names: makeNames(sandboxControl),

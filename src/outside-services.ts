@@ -1,4 +1,5 @@
 import type { AppStore } from '#providers/app-store/index.ts';
+import type { ChannelDoor } from '#providers/channel-door/index.ts';
 import type { Embeddings } from '#providers/embeddings/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { IdentityProviders } from '#providers/identity/index.ts';
@@ -31,6 +32,8 @@ export interface OutsideServices {
   readonly pictures: Pictures;
   /** The one door for mail, where a mail server is set up; `sendMail` of the area mail sends durably. */
   readonly mail: MailDoor;
+  /** Sends to where people want their messages. */
+  readonly channelDoor: ChannelDoor;
   /** The identity providers of others, which people sign in by. */
   readonly identityProviders: IdentityProviders;
   /** Records of names, which prove whose a domain is. */

@@ -63,6 +63,8 @@ export const FaultBody = z.object({
   rate: z.number().min(0).max(1).default(1),
   count: z.int().min(1).nullish(),
   delay_ms: z.number().min(0).max(600_000).nullish(),
+  /** Of a 429 of a receiver of messages. */
+  retry_after_seconds: z.int().min(1).max(86_400).nullish(),
 });
 export type FaultBody = z.infer<typeof FaultBody>;
 
@@ -72,6 +74,8 @@ export interface FaultDecision {
   readonly kind: 'none' | Exclude<(typeof CALL_KINDS)[number], 'slow'> | 'provider' | 'task';
   readonly code: number | undefined;
   readonly delayMs: number;
+  /** How long a 429 asks to wait. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** What happens to one delivery before it goes out. */
@@ -146,7 +150,12 @@ export function makeFaultBoard(seed: number): FaultBoard {
         delayMs += fault.delay_ms ?? DELAYS_MS[fault.kind] ?? 0;
         if (fault.kind === 'slow') continue;
         const [, group, code] = CODE_KIND.exec(fault.kind) ?? [];
-        return { kind: (group ?? fault.kind) as FaultDecision['kind'], code: code === undefined ? undefined : Number(code), delayMs };
+        return {
+          kind: (group ?? fault.kind) as FaultDecision['kind'],
+          code: code === undefined ? undefined : Number(code),
+          delayMs,
+          retryAfterSeconds: fault.retry_after_seconds ?? undefined,
+        };
       }
       return { kind: 'none', code: undefined, delayMs };
     },

@@ -50,6 +50,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   },
   { method: 'GET', path: '/_sandbox/world/story', answer: ({ world }, { query }) => tellStory(world, query) },
   { method: 'POST', path: '/_sandbox/world/fall', answer: (tools, { body }) => makeFall(tools, parseJson(body)) },
+  { method: 'DELETE', path: '/_sandbox/world/fall', answer: endFalls },
   { method: 'GET', path: '/_sandbox/world/site', answer: ({ world }, { query }) => findKnownSite(world, query) },
   { method: 'GET', path: '/_sandbox/truth/serp', answer: (tools, { query }) => trueSerp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
@@ -83,6 +84,12 @@ export const controlRoutes: readonly ControlRoute[] = [
     }),
   },
   { method: 'DELETE', path: '/_sandbox/mail', answer: emptyMailbox },
+  {
+    method: 'GET',
+    path: '/_sandbox/receivers',
+    answer: ({ receivers }, { query: { kind, name, since } }) => receivers.list({ kind, name, since: parseSince(since) }),
+  },
+  { method: 'DELETE', path: '/_sandbox/receivers', answer: emptyReceivers },
   { method: 'GET', path: '/_sandbox/names', answer: ({ names }, { query }) => ({ texts: names.find(query['name'] ?? '') }) },
   { method: 'POST', path: '/_sandbox/names', answer: ({ names }, { body }) => names.set(parseJson(body)) },
   { method: 'GET', path: '/_sandbox/identity', answer: ({ identities }) => ({ tenants: identities.list() }) },
@@ -134,11 +141,21 @@ function emptyMailbox({ mailbox }: ControlTools): unknown {
   return { success: true };
 }
 
+function emptyReceivers({ receivers }: ControlTools): unknown {
+  receivers.clear();
+  return { success: true };
+}
+
 function configureIdentity({ identities }: ControlTools, { body }: ControlRequest): unknown {
   const parsed = IdentityBody.safeParse(parseJson(body) ?? {});
   if (!parsed.success) throw badRequest(sayIssues(parsed.error));
   identities.configure(parsed.data);
   return { tenants: identities.list() };
+}
+
+function endFalls({ serp }: ControlTools): unknown {
+  serp.clearFalls();
+  return { success: true };
 }
 
 async function reset({
@@ -151,6 +168,7 @@ async function reset({
   failures,
   entities,
   identities,
+  receivers,
   mailbox,
   names,
 }: ControlTools): Promise<unknown> {
@@ -164,6 +182,7 @@ async function reset({
   mailbox.clear();
   names.clear();
   identities.clear();
+  receivers.clear();
   await clock.reset();
   return { success: true };
 }

@@ -6,6 +6,7 @@ import type { World } from '../world/index.ts';
 import type { EntityTable } from '../entities/table.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import type { NameTable } from '../mail/names.ts';
+import type { ReceiverBoard } from '../receivers/board.ts';
 import type { IdentityTable } from '../identity/table.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard } from './faults.ts';
@@ -27,6 +28,7 @@ export interface ControlTools {
   readonly smtpUrl: string;
   readonly names: NameTable;
   readonly identities: IdentityTable;
+  readonly receivers: ReceiverBoard;
 }
 
 export interface ControlRequest {

@@ -4,6 +4,7 @@ import type { EntityTable } from '../entities/table.ts';
 import type { IdentityTable } from '../identity/table.ts';
 import type { Mood } from '../models/think.ts';
 import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
+import type { ReceiverBoard } from '../receivers/board.ts';
 import type { Reply } from '../reply.ts';
 import type { StoreFault } from '../stores/store-faults.ts';
 import type { WorldClock } from '../world-clock.ts';
@@ -30,6 +31,7 @@ export interface OutsideTools {
   readonly engine: ProviderEngine;
   readonly entities: EntityTable;
   readonly identities: IdentityTable;
+  readonly receivers: ReceiverBoard;
 }
 
 /** How an answer differs from the usual one. */
@@ -47,13 +49,20 @@ export interface AnswerOptions {
   readonly isEmpty?: boolean;
 }
 
+/** A call that is refused by a fault. */
+export interface RefusedCall {
+  readonly request: OutsideRequest;
+  /** How long a 429 asks to wait; one second unless the fault says otherwise. */
+  readonly waitSeconds: number | undefined;
+}
+
 /** A part of the outside world. */
 export interface OutsideHost {
   readonly name: string;
   readonly matches: (world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>) => boolean;
   readonly answer: (tools: OutsideTools, request: OutsideRequest, options: AnswerOptions) => Reply;
   /** An answer that says with its HTTP status that the call failed. */
-  readonly refuse: (tools: OutsideTools, status: 429 | 500) => Reply;
+  readonly refuse: (tools: OutsideTools, status: 429 | 500, refused: RefusedCall) => Reply;
   /** An answer that is well and holds nothing. */
   readonly answerEmpty: (tools: OutsideTools, request: OutsideRequest, options: AnswerOptions) => Reply;
   /** Whether nothing answers there. */

@@ -8,6 +8,7 @@ import { identity } from './identity.ts';
 import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
 import { models } from './models.ts';
 import { provider } from './provider.ts';
+import { receivers } from './receivers.ts';
 import { otherSites, worldSites } from './sites.ts';
 import { stores } from './stores.ts';
 import { webhook } from './webhook.ts';
@@ -16,7 +17,7 @@ import { webhook } from './webhook.ts';
 const PRIVATE_PLACE = '/private';
 
 /** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, models, entityStore, identity, otherSites, provider];
+const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, ...receivers, models, entityStore, identity, otherSites, provider];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {
@@ -36,6 +37,7 @@ export interface OutsideCall extends AnswerOptions {
  */
 export function answerOutside(tools: OutsideTools, { host, request, entry }: OutsideCall, decision: FaultDecision): Reply | undefined {
   const answer = (options?: Omit<AnswerOptions, 'entry'>): Reply => host.answer(tools, request, { ...options, entry });
+  const refuse = (status: 429 | 500): Reply => host.refuse(tools, status, { request, waitSeconds: decision.retryAfterSeconds });
   switch (decision.kind) {
     case 'none':
     case 'late_work':
@@ -51,13 +53,13 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
       return undefined;
     case 'denied_answer':
       answer();
-      return host.refuse(tools, 500);
+      return refuse(500);
     case 'http_500':
-      return host.refuse(tools, 500);
+      return refuse(500);
     case 'http_429':
-      return host.refuse(tools, 429);
+      return refuse(429);
     case 'http_429_date':
-      return withHeader(host.refuse(tools, 429), 'retry-after', nextSecond(tools));
+      return withHeader(refuse(429), 'retry-after', nextSecond(tools));
     case 'http_403':
       return emptyReply(403);
     case 'http_410':

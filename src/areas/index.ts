@@ -2,18 +2,20 @@
 import type { Area } from '#area/index.ts';
 import { providers, type Provider } from '#providers/index.ts';
 import { purchases } from '#purchases/index.ts';
+import { alerts } from './alerts/index.ts';
 import { audit } from './audit/index.ts';
 import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
 import { makeOperations } from './operations/index.ts';
 import { overview } from './overview/index.ts';
+import { digests } from './digests/index.ts';
 import { findings, subjects } from './product.ts';
 import { search } from './search/index.ts';
 import { shares } from './shares/index.ts';
 import { views } from './views/index.ts';
 
 /** What people look at, keep and share of all that; neither jobs nor costs know of it. */
-const surfaces: readonly Area[] = [views, overview, shares, search];
+const surfaces: readonly Area[] = [views, overview, alerts, shares, digests, search];
 
 /** In this order a reader of the API's document needs them. */
 const READING = [
@@ -23,6 +25,7 @@ const READING = [
   'overview',
   'search',
   'rankings',
+  'alerts',
   'domains',
   'classification',
   'research',
@@ -31,12 +34,13 @@ const READING = [
   'jobs',
   'costs',
   'operations',
-  'webhooks',
+  'channels',
   'people',
   'mail',
   'audit',
   'views',
   'shares',
+  'digests',
 ];
 
 export const areas = makeAreas(findings, providers);

@@ -2,6 +2,7 @@
 import type { Area } from '#area/index.ts';
 import { apps } from './apps/index.ts';
 import { assets } from './assets/index.ts';
+import { channels } from './channels/index.ts';
 import { classification } from './classification/index.ts';
 import { domains } from './domains/index.ts';
 import { keywords } from './keywords/index.ts';
@@ -11,10 +12,9 @@ import { projects } from './projects/index.ts';
 import { rankings } from './rankings/index.ts';
 import { research } from './research/index.ts';
 import { visibility } from './visibility/index.ts';
-import { webhooks } from './webhooks/index.ts';
 
 /** What is looked at, and for whom. */
 export const subjects: readonly Area[] = [projects, mail, people, domains, classification, assets];
 
 /** What is found out about it. */
-export const findings: readonly Area[] = [keywords, rankings, webhooks, apps, visibility, research];
+export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research];

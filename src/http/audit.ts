@@ -112,8 +112,12 @@ export async function auditCall(
   }
 }
 
+/** The log cannot hold the character 0, which a refused call may have. */
 function toShort(params: unknown): Record<string, string> {
   return Object.fromEntries(
-    Object.entries((params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value).slice(0, TEXT_LENGTH_MAX)]),
+    Object.entries((params ?? {}) as Record<string, unknown>).map(([name, value]) => [
+      name,
+      String(value).slice(0, TEXT_LENGTH_MAX).replaceAll('\0', '\uFFFD'),
+    ]),
   );
 }

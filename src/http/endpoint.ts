@@ -170,6 +170,8 @@ export interface Endpoint<Context = unknown> {
   readonly worksWithoutFactor?: true;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
+  /** As how many requests of its minute a call of a known caller counts; 1 unless given. */
+  readonly countsAs?: number;
   /**
    * The path takes WebSocket connections: a plain request is answered 426, and the handler is never called. `true`: for operators, who
    * get all topics; else for every caller, with a function that says which of some projects the caller sees.

@@ -32,8 +32,16 @@ export type IdPrefix =
   | 'inv_'
   | 'sec_'
   | 'mail_'
+  | 'madr_'
   | 'idp_'
-  | 'idn_';
+  | 'idn_'
+  | 'alr_'
+  | 'rule_'
+  | 'rnd_'
+  | 'mute_'
+  | 'chn_'
+  | 'ntc_'
+  | 'dig_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

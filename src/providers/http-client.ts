@@ -40,6 +40,11 @@ export interface HttpRequest {
    * what is allowed for our own services, and it goes the way of pages (`HttpClientOptions.pages`).
    */
   readonly isPage?: boolean | undefined;
+  /**
+   * An address that people entered as theirs: nothing private is called but `othersPrivateOrigins`, and log lines have its host alone,
+   * because the rest of it may be all that it takes to write there.
+   */
+  readonly isOthers?: boolean | undefined;
   /** The body ends at `responseBytesMax`, and a longer one is no failure. */
   readonly cutsBody?: boolean | undefined;
   /** Where the body may end before its limit (`BodyLimits`). What is beyond is left unread. */
@@ -82,6 +87,8 @@ export interface HttpClientOptions {
   readonly logger: Logger;
   /** Origins of services that the operator named and that may be private, for example the sandbox's. */
   readonly allowedPrivateOrigins: readonly string[];
+  /** The same for addresses that people entered: the sandbox's. */
+  readonly othersPrivateOrigins?: readonly string[] | undefined;
   /** How pages are reached; straight, unless given. */
   readonly pages?: PageRoute | undefined;
   readonly callLimiter?: CallLimiter | undefined;
@@ -95,18 +102,21 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const { logger, allowedPrivateOrigins, pages = {}, callLimiter = makeCallLimiter(), spans = NO_SPANS, onResponse } = options;
   const ownServices = makeGuardedAgent(allowedPrivateOrigins);
   const webPages = makePageAgent(pages);
+  const others = makeGuardedAgent(options.othersPrivateOrigins ?? []);
+  const agentOf = ({ isPage, isOthers }: HttpRequest): Dispatcher =>
+    isPage === true ? webPages : isOthers === true ? others : ownServices;
 
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
     const startedAt = performance.now();
     const log = (outcome: object): void =>
       logger.debug(
-        { service: request.service, to: addressOf(request.url), ms: Math.round(performance.now() - startedAt), ...outcome },
+        { service: request.service, to: addressOf(request), ms: Math.round(performance.now() - startedAt), ...outcome },
         'outside call',
       );
     try {
       request.signal?.throwIfAborted();
       await request.onSend?.();
-      const response = await withDeadline(request, (signal) => follow(request, request.isPage === true ? webPages : ownServices, signal));
+      const response = await withDeadline(request, (signal) => follow(request, agentOf(request), signal));
       log({ status: response.status, bytes: response.body.length });
       onResponse?.(request.service, response.headers);
       if (response.status >= FIRST_ERROR_STATUS && request.readsFailures !== true)
@@ -139,7 +149,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
       }
     },
     close: async () => {
-      await Promise.all([ownServices, webPages].map((agent) => agent.destroy()));
+      await Promise.all([ownServices, webPages, others].map((agent) => agent.destroy()));
     },
   };
 }
@@ -265,7 +275,8 @@ async function exchange(request: HttpRequest, agent: Dispatcher, signal: AbortSi
 }
 
 /** An address without its query, which may carry keys. */
-function addressOf(url: string): string {
+function addressOf({ url, isOthers }: HttpRequest): string {
   const parsed = URL.parse(url);
-  return parsed === null ? '' : `${parsed.origin}${parsed.pathname}`;
+  if (parsed === null) return '';
+  return isOthers === true ? parsed.origin : `${parsed.origin}${parsed.pathname}`;
 }

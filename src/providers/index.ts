@@ -11,6 +11,7 @@ import type { SearchProvider } from './search-data/provider.ts';
 import type { ServicePrice } from './services.ts';
 
 export { makeCallLimiter, type CallLimits } from './limits/call-limiter.ts';
+export { makeChannelDoor } from './channel-door/make-channel-door.ts';
 export { makeMailDoor } from './mail/make-mail-door.ts';
 export { makeNames } from './names.ts';
 export { makeSandboxControl } from './sandbox-control.ts';

@@ -6,7 +6,7 @@ import { checkCsv } from '../support/openapi-walk-csv.ts';
 import { checkFields } from '../support/openapi-walk-fields.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
 import { endCrawlsOf } from '../support/end-crawls.ts';
-import { askAll, burst, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
+import { OPEN_WITHOUT_ANSWER, askAll, burst, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, withQuery, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
 import {
@@ -28,14 +28,6 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Who may ask what, and how often, and what a dry run does, over every operation of the OpenAPI document. */
 
 const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
-const OPEN_WITHOUT_ANSWER: Readonly<Record<string, string>> = {
-  'GET /api/public/app-icons/{icon}': '404 Icon not found',
-  'GET /api/public/shares/{token}': '404 Share not found',
-  'GET /api/public/shares/{token}/csv': '404 Share not found',
-  'GET /api/public/shares/{token}/data': '404 Share not found',
-  'POST /api/public/shares/{token}/unlock': '404 Share not found',
-  'POST /webhooks/entity-store': '501 not implemented',
-};
 const LOCAL = ['GET /metrics'];
 /** Under `/api/admin`, and yet open to bound keys without the admin scope, as far as it is their own. */
 const BOUND_READS = ['GET /api/admin/workflow/{type}/{workflow_id}', 'GET /api/admin/workflow/{type}/{workflow_id}/history'];

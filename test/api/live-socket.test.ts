@@ -41,7 +41,18 @@ test('the live socket', async (t) => {
     for (const place of places) {
       const { ws, messages } = await watch(place);
       assert.equal(messages[0]?.type, 'hello', JSON.stringify(place));
-      assert.deepEqual(messages[0]?.['topics'], ['workflow', 'step', 'queue', 'audit', 'classification', 'cost', 'crawl', 'research']);
+      assert.deepEqual(messages[0]?.['topics'], [
+        'workflow',
+        'step',
+        'queue',
+        'alerts',
+        'audit',
+        'classification',
+        'cost',
+        'crawl',
+        'inbox',
+        'research',
+      ]);
       assert.ok(Math.abs(messages[0].ts - Date.now()) < 60_000);
       assert.equal(ws.protocol, place.protocols?.[0] ?? '');
       assert.equal(ws.extensions, '');

@@ -11,7 +11,7 @@ const READERS = 30;
 const SHARED = joinAreas(areas).endpoints.filter(({ isShared }) => isShared === true);
 
 /** Answers to a project's readers, as each endpoint with a version gives them. */
-const VERSIONED = joinAreas(areas).endpoints.filter(({ version }) => version !== undefined);
+const VERSIONED = joinAreas(areas).endpoints.filter(({ version, path }) => version !== undefined && !path.includes('{token}'));
 
 /** Many times what the engine answers at once. */
 const QUESTIONS = 100;

@@ -44,7 +44,7 @@ test('members', async (t) => {
     assert.deepEqual([body.link, body.invitation.is_mailed], [null, true]);
     const mail = await readMail(world, body.invitation);
     assert.equal(mail.subject, 'Invitation to org_a');
-    for (const words of ['The owner invites you to org_a.', 'Your role: viewer', 'Hello <b>there</b>'])
+    for (const words of ['The owner invites you to org_a', 'Your role: viewer', 'Hello <b>there</b>'])
       assert.ok(mail.text.includes(words), words);
     const token = await readInvitation(world, body.invitation);
     assert.equal((await accept(token, { name: 'Mailed', password: PASSWORD })).status, 201);

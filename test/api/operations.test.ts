@@ -29,7 +29,7 @@ test('operates a service', async (suite) => {
     assert.equal(body.sandbox, true);
     assert.match(body.version, /^\d+\.\d+\.\d+/u);
     assert.ok(body.uptime_s > 0);
-    assert.deepEqual(Object.keys(body.checks), ['postgres', 'clickhouse', 'workflows', 'provider', 'llm', 'secrets']);
+    assert.deepEqual(Object.keys(body.checks), ['postgres', 'clickhouse', 'workflows', 'provider', 'llm', 'secrets', 'channels']);
     for (const name of ['postgres', 'clickhouse', 'workflows']) {
       assert.equal(body.checks[name].status, 'ok', name);
       assert.equal(typeof body.checks[name].latency_ms, 'number');

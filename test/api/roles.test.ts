@@ -27,22 +27,24 @@ const MAY: Readonly<Record<Role, readonly string[]>> = {
 };
 /** Areas of which a client has no screen. */
 const NOT_FOR_CLIENTS = [
+  'alerts',
   'apps',
   'assets',
   'audit',
+  'channels',
   'classification',
   'costs',
+  'digests',
   'domains',
   'jobs',
   'mail',
   'research',
   'search',
   'shares',
-  'webhooks',
 ];
 
 /** Ids of things that belong to one project. */
-const NAMES_PROJECT = /§(project_id|asset_id|tag_id|annotation_id|share_id)§/u;
+const NAMES_PROJECT = /§(project_id|asset_id|tag_id|annotation_id|share_id|channel_id|entry_id|digest_id|rule_id|alert_id|mute_id)§/u;
 
 test('rights', async (t) => {
   const world = await startTestApp(t);

@@ -105,9 +105,21 @@ export const ROWS_OF_APPS = [
   `insert into crawl_job_runs (id, platform, storefront, related_app_depth, chart_types, app_limit, categories_total, cost_usd, created_at, completed_at)
    select 'run_job', 'store_b', 'us', 0, array['topselling_free'], 200, 1, 0.02, now(), now() where $1 <> ''`,
   `insert into crawl_category_status (run_id, category_id, status, apps_found) select 'run_job', 'GAME', 'completed', 100 where $1 <> ''`,
-  `insert into webhook_deliveries (id, event, url, body, status, created_at)
+  `insert into channels (id, organization_id, project_id, kind, name, shown_to, config, secret_ids, token_hash, events, min_severity, quiet, state, state_since, created_by,
+     created_at, updated_at)
+   select 'chn_1', organization_id, id, 'feed', 'A "feed" 😀', 'Atom feed', '{"a": "b, c"}', '{}', sha256('token'::bytea), array['alert.fired', 'digest'], 'warning',
+     '{"from": "22:00", "to": "08:00", "days": [1, 2], "critical_passes": true}', 'on', now(), 'key_1', now(), now() from projects where id = $1`,
+  `insert into mail_addresses (id, list_id, list_name, organization_id, project_id, address, created_at, bounced_at, bounce)
+   select 'madr_1', 'chn_1', 'a "list"', organization_id, id, 'ada@example.com', now(), now(), '550 no' from projects where id = $1`,
+  `insert into mail_tokens (token_hash, mail_address_id, purpose, created_at, ends_at)
+   select sha256('t'::bytea), 'madr_1', 'unsubscribe', now(), now() where $1 <> ''`,
+  `insert into inbox_entries (id, organization_id, project_id, event, severity, title, text, path, at)
+   select 'ntc_1', organization_id, id, 'alert.fired', 'critical', 'A "title"', 'text', '/console/', now() from projects where id = $1`,
+  `insert into inbox_marks (user_id, until_at, until_id) select 'usr_1', now(), 'ntc_1' where $1 <> ''`,
+  `insert into inbox_reads (user_id, entry_id) select 'usr_1', 'ntc_1' where $1 <> ''`,
+  `insert into notifications (id, event, url, body, status, created_at)
    select 'msg_1', 'test', 'https://a.test/', '{"event":"test"}', 'delivered', now() where $1 <> ''`,
-  `insert into webhook_tries (delivery_id, number, began_at, duration_ms, response_status, error)
+  `insert into notification_tries (delivery_id, number, began_at, duration_ms, response_status, error)
    select 'msg_1', 1, now(), 12, null, 'no answer, "quoted"' where $1 <> ''`,
   `insert into app_review_reads (platform, storefront, app_id, language_code, read_at, reviews_read, tried_at)
    select 'store_a', 'us', '284882215', 'en', now(), 1, now() where $1 <> ''`,
@@ -126,6 +138,28 @@ export const ROWS_OF_VIEWS = [
      show_annotations, frame_hosts, views_count, created_by, created_at, updated_at)
    values ('shr_1', $1, '\\x00ff', 'A "client"', array['overview'], '{"device": "mobile"}', 'free', '2026-01-31', 28, 'year', '$argon2id$', now(), true,
      true, array['*.example.com'], 9007199254740991, 'key_1', now(), now())`,
+  `insert into digests (id, organization_id, name, scope_kind, project_ids, every, at, weekday, time_zone, sections, channel_ids, addresses, skip_quiet,
+     language, brand, is_enabled, created_by, created_at, updated_at)
+   select 'dig_1', organization_id, 'A "digest" \\ 😀', 'project', array[id], 'week', '07:00', 1, 'Europe/Berlin', array['overview'], array[]::text[],
+     array['ada@example.com'], true, 'en', '{"name": "a \\"b\\"", "color": null}', false, 'key_1', now(), now() from projects where id = $1`,
+  `insert into digest_runs (id, digest_id, from_day, to_day, status, missed, subject, deliveries, created_at, ended_at)
+   select 'run_digest', 'dig_1', '2026-01-26', '2026-02-01', 'sent', '[{"from": "2026-01-19", "to": "2026-01-25"}]', 'a "subject"',
+     '[{"kind": "member", "to": "ada@example.com", "isSent": true, "reason": null, "mailId": "mail_1"}]', now(), now() where $1 <> ''`,
+  `insert into alert_rules (id, organization_id, project_id, name, condition, channel_ids, repeat_every_hours, is_enabled, preset, created_at, updated_at)
+   select 'rule_1', organization_id, id, 'A "rule" \\ 😀', '{"when": {"event": "dropped", "by": {"1-10": 3}}, "where": {"q": "a, \\"b\\""}}', array[]::text[],
+     24, true, 'dropped_5', now(), now() from projects where id = $1`,
+  `insert into alert_rounds (id, project_id, day, kind, opened_at, closed_at, evaluated_at, checks, failed, keyword_ids, left_out)
+   values ('rnd_1', $1, '2026-01-31', 'on_demand', now(), now(), now(), 3, 1, array['a,"b"'], 'source')`,
+  `insert into alerts (id, rule_id, organization_id, project_id, group_key, severity, state, title, context, items, day, opened_at, last_item_at,
+     acknowledged_at, acknowledged_by, acknowledged_note)
+   select 'alr_1', 'rule_1', organization_id, id, 'rule', 'critical', 'firing', 'A "title"', '{"suppressed": {"known": 2}}', 1, '2026-01-31', now(), now(),
+     now(), 'usr_1', 'a note\u2028' from projects where id = $1`,
+  `insert into alert_states (rule_id, subject, state, since, alert_id) select 'rule_1', 'a "subject"', 'firing', now(), 'alr_1' where $1 <> ''`,
+  `insert into alert_items (alert_id, subject, round_id, day, at, label, was, is_now, size, page, over_on)
+   select 'alr_1', 'a "subject"', 'rnd_1', '2026-01-31', now(), 'label', '{"position": 3}', '{"position": null}', 98.5, 'https://a.test/"x"', '2026-02-01'
+   where $1 <> ''`,
+  `insert into alert_mutes (id, organization_id, project_id, rule_id, tag, reason, starts_at, ends_at, created_by, created_at)
+   select 'mute_1', organization_id, id, 'rule_1', 'a, "tag"', 'a "reason"', now(), now() + interval '1 day', 'key_1', now() from projects where id = $1`,
 ];
 
 /** A person with what proves who they are, a member of the project's organization (`$1`), and what that organization decided. */

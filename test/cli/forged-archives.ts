@@ -63,6 +63,7 @@ export function withOther(row: Readonly<Record<string, unknown>>, columns: strin
 function toOther(value: unknown): unknown {
   if (typeof value === 'number') return value + 1_000_000;
   if (value === null) return null;
+  if (Array.isArray(value)) return value.map(toOther);
   if (typeof value !== 'string') throw new Error(`no other value for ${JSON.stringify(value)}`);
   return value.startsWith('\\x') ? `\\x00${value.slice(4)}ff` : `${value}x`;
 }
@@ -122,6 +123,17 @@ export const TIES: Readonly<Record<string, string>> = {
   saved_views: 'project_id',
   annotations: 'project_id',
   public_shares: 'project_id',
+  mail_addresses: 'project_id',
+  channels: 'project_id',
+  inbox_entries: 'project_id',
+  digests: 'project_ids',
+  digest_runs: 'digest_id',
+  alert_rules: 'project_id',
+  alert_rounds: 'project_id',
+  alerts: 'project_id',
+  alert_states: 'rule_id',
+  alert_items: 'alert_id',
+  alert_mutes: 'project_id',
   classification_lists: 'project_id',
   classification_list_items: 'list_id',
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Command } from 'commander';
 import { callService, RefusedError } from '../../src/cli/remote/call-service.ts';
+import { ALERT_COMMANDS } from '../../src/cli/remote/alerts.ts';
 import { KEY_COMMANDS } from '../../src/cli/remote/keys.ts';
 import { QUEUE_COMMANDS } from '../../src/cli/remote/queue.ts';
 import { addRemoteCommands } from '../../src/cli/remote/remote-command.ts';
@@ -21,6 +22,7 @@ async function run(url: string, ...words: readonly string[]): Promise<Ran> {
   const program = new Command('sightline').exitOverride();
   const lines: string[] = [];
   const say = (text: string): void => void lines.push(`${text}\n`);
+  addRemoteCommands(program.command('alerts'), ALERT_COMMANDS, say);
   addRemoteCommands(program.command('keys'), KEY_COMMANDS, say);
   addRemoteCommands(program.command('users'), USER_COMMANDS, say);
   addRemoteCommands(program.command('queue'), QUEUE_COMMANDS, say);
@@ -36,6 +38,16 @@ async function run(url: string, ...words: readonly string[]): Promise<Ran> {
 test('the command line asks the service, for people and for programs', async (t) => {
   const { url, stores, api, app } = await startTestApp(t);
   const sightline = (...words: readonly string[]) => run(url, ...words);
+
+  await t.test('rules of alerts and what they said', async () => {
+    assert.equal((await sightline('alerts', 'list', '--state', 'firing')).text, 'There are no alerts.\n');
+    assert.equal((await sightline('alerts', 'rules')).text, 'There are no rules.\n');
+    const { rule } = (await api.post('/api/alert-rules', { name: 'Letters', when: { event: 'dead_letters' } })).body;
+    const { text } = await sightline('alerts', 'rules');
+    assert.match(text, /^RULE +NAME +STATE +OPEN +SAYS\n/u);
+    assert.ok(text.includes(rule.id) && text.includes(rule.sentence), text);
+    assert.equal((await api.delete(`/api/alert-rules/${rule.id}`)).status, 200);
+  });
 
   await t.test('the first owner gets a link, then links to sign in, and a new password', async () => {
     assert.match((await sightline('users', 'list')).text, /^There are none\. The first owner is made by a link/u);

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const ON_PURPOSE = /status of 401|WebSocket|ERR_INTERNET_DISCONNECTED/u;
 
 /** Presses of Tab from the address to the screen, over the header and a folded sidebar with a project. */
-const STOPS_MOST = 30;
+const STOPS_MOST = 34;
 
 test('what is around every screen', async (t) => {
   await ensureConsole();

@@ -9,13 +9,44 @@ import { assertQuiet, follow, settle } from './support/walk.ts';
 
 const ORGANIZATION = 'org_roles';
 const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP features', 'Pages', 'Checks'];
+/** Of those who are no clients. */
+const OF_WORK = [...OF_PROJECT, 'Alerts'];
+/** Where messages are sent to, for those who may set it. */
+const OF_MESSAGES = ['Channels', 'Digests'];
 const OF_ALL = ['Research', 'Apps', 'Store charts'];
 /** What each role finds in the sidebar. */
 const SIDEBARS = {
-  owner: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Sign-in', 'Audit log', 'Account'],
-  manager: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Members', 'Audit log', 'Account'],
-  editor: [...OF_PROJECT, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Account'],
-  viewer: [...OF_PROJECT, 'Assets', 'Costs', ...OF_ALL, 'Account'],
+  owner: [
+    ...OF_WORK,
+    ...OF_MESSAGES,
+    'Assets',
+    'Project settings',
+    'Costs',
+    ...OF_ALL,
+    'Classify',
+    'All channels',
+    'All digests',
+    'Members',
+    'Sign-in',
+    'Audit log',
+    'Account',
+  ],
+  manager: [
+    ...OF_WORK,
+    ...OF_MESSAGES,
+    'Assets',
+    'Project settings',
+    'Costs',
+    ...OF_ALL,
+    'Classify',
+    'All channels',
+    'All digests',
+    'Members',
+    'Audit log',
+    'Account',
+  ],
+  editor: [...OF_WORK, ...OF_MESSAGES, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Account'],
+  viewer: [...OF_WORK, 'Assets', 'Costs', ...OF_ALL, 'Account'],
   client: [...OF_PROJECT, 'Account'],
 } as const;
 type Role = keyof typeof SIDEBARS;
@@ -26,9 +57,17 @@ const ADDRESSES: readonly { readonly path: string; readonly roles: readonly Role
   { path: '/settings/sign-in', roles: ['owner'] },
   { path: '/p/new', roles: ['owner', 'manager'] },
   { path: '/p/$projectId/settings', roles: ['owner', 'manager', 'editor'] },
+  { path: '/settings/channels', roles: ['owner', 'manager'] },
+  { path: '/settings/digests', roles: ['owner', 'manager'] },
+  { path: '/settings/webhooks', roles: [] },
+  { path: '/inbox', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/channels', roles: ['owner', 'manager', 'editor'] },
+  { path: '/p/$projectId/digests', roles: ['owner', 'manager', 'editor'] },
   { path: '/p/$projectId/add', roles: ['owner', 'manager', 'editor'] },
   { path: '/p/$projectId/costs', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/p/$projectId/assets', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/alerts', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/alerts/rules/new', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/stores', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/ops/queues', roles: [] },
   { path: '/ops/costs', roles: [] },
@@ -95,7 +134,19 @@ test('each role finds in the console what it may see and do, and nothing else', 
     const person = await joinAs(world, ORGANIZATION, { role: 'editor', hide_costs: true, hide_volume: true });
     const window = await openAs(url, person);
     await window.open('/console/');
-    for (const path of ['', '/keywords', '/checks', '/pages', '/assets', '/settings', '/add', '/research', '/apps']) {
+    for (const path of [
+      '',
+      '/keywords',
+      '/checks',
+      '/pages',
+      '/channels',
+      '/digests',
+      '/assets',
+      '/settings',
+      '/add',
+      '/research',
+      '/apps',
+    ]) {
       await follow(window.page, `/console/p/${projectId}${path}`);
       await settle(window.page);
       const said = await window.page.evaluate<string>(SAID);

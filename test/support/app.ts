@@ -94,6 +94,8 @@ export async function startTestApp(
     JWT_SECRET: TEST_JWT_SECRET,
     // Calls and costs of a test are those it makes; tests of enrichment turn it on.
     KEYWORD_ENRICHMENT: 'off',
+    // Rules of a test are those it makes.
+    ALERT_PRESETS: 'off',
     // Nor does the sandbox need any rest.
     STORE_A_DELAY_SECONDS: '0',
     STORE_B_DELAY_SECONDS: '0',

@@ -80,7 +80,7 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
   };
   return {
     postgres: stores.postgres,
-    config: readConfig({ KEYWORD_ENRICHMENT: 'off' }),
+    config: readConfig({ KEYWORD_ENRICHMENT: 'off', ALERT_PRESETS: 'off' }),
     clock: makeClock(),
     caller: { ...ADMIN, ...caller },
     workflows: workflows as Workflows,

@@ -27,7 +27,7 @@ export interface AreaServer {
 export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = house.endpoints): Promise<AreaServer> {
   const stores = await openTestStores(t);
   const { clock, workflows, searchData, started } = makeAreaContext(stores);
-  const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off' });
+  const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off', ALERT_PRESETS: 'off' });
   const logger = makeLogger('fatal');
   const context = {
     ...stores,

@@ -73,6 +73,7 @@ export async function startFleet(
     SANDBOX: sandbox.url,
     PUBLIC_URL: `http://127.0.0.1:${gate.port}`,
     KEYWORD_ENRICHMENT: 'off',
+    ALERT_PRESETS: 'off',
     ...environment,
   };
   const start = async (role: Member['role']): Promise<Member> => {

@@ -54,3 +54,16 @@ export async function burst(server: Server, key: string, count: number) {
     Array.from({ length: count }, () => sendRequest(server, { method: 'GET' }, sent, { headers: { 'x-api-key': key } })),
   );
 }
+
+/** What is open and answers so here: nothing that is there is asked for. */
+export const OPEN_WITHOUT_ANSWER: Readonly<Record<string, string>> = {
+  'GET /api/public/app-icons/{icon}': '404 Icon not found',
+  'GET /api/public/feeds/{token}': '404 Feed not found',
+  'GET /api/public/mail/{token}': '404 Link not found',
+  'GET /api/public/shares/{token}': '404 Share not found',
+  'GET /api/public/shares/{token}/csv': '404 Share not found',
+  'GET /api/public/shares/{token}/data': '404 Share not found',
+  'POST /api/public/mail/{token}': '404 Link not found',
+  'POST /api/public/shares/{token}/unlock': '404 Share not found',
+  'POST /webhooks/entity-store': '501 not implemented',
+};

@@ -11,6 +11,9 @@ import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
 import { makePeople } from './openapi-walk-people.ts';
 import type { Ids } from './openapi-walk-send.ts';
+import { makeWalkedAlert } from './walked-alert.ts';
+import { makeWalkedLink } from './walked-mail.ts';
+import { makeWalkedChannel } from './walked-channel.ts';
 import { WALKED_TOKEN } from './openapi-walk-values.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
@@ -44,7 +47,11 @@ export async function makeThings(
   const about = { scope: 'project', project_id: projectId };
   const annotation = await made(api.post('/api/annotations', { ...about, date: '2026-11-10', text: 'walked' }));
   const share = await made(api.post('/api/shares', { project_id: projectId, name: 'Walked', sections: ['overview'] }));
+  const digest = await made(
+    api.post('/api/digests', { name: 'Walked', scope: { kind: 'project', project_ids: [projectId] }, every: 'week', enabled: false }),
+  );
   await makeShare(sql, projectId);
+  await makeWalkedLink(sql);
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
   await makeTrackedApps(sql, projectId);
   const session = await made(api.post('/api/session', { api_key: key.key }));
@@ -59,6 +66,7 @@ export async function makeThings(
     view_id: view.view.id,
     annotation_id: annotation.annotation.id,
     share_id: share.share.id,
+    digest_id: digest.digest.id,
     job_id: job.id,
     workflow_type: WORKFLOW_TYPE,
     workflow_id: tracked.serp_tracking.workflow_id,
@@ -68,6 +76,8 @@ export async function makeThings(
     'dead-letter': await makeDeadLetter(sql),
     'app-store': await makeEvidence(sql),
     delivery_id: await makeDelivery(sql),
+    ...(await makeWalkedChannel(sql, projectId, organization)),
+    ...(await makeWalkedAlert(sql, { projectId, keywordId, organization })),
     ...(await makeRun(sql, projectId, tracked.keywords[0].keyword_id)),
     ...(await makeClassified(sql)),
     list_id: await makeWalkedList(sql, projectId, organization),
@@ -249,7 +259,7 @@ async function makeDeadLetter(sql: Sql): Promise<string> {
 async function makeDelivery(sql: Sql): Promise<string> {
   const id = newId('msg_');
   await sql.query(
-    `insert into webhook_deliveries (id, event, url, body, status, attempts, error, created_at)
+    `insert into notifications (id, event, url, body, status, attempts, error, created_at)
      values ($1, 'test', 'https://hooks.example.com/', '{"event":"test"}', 'failed', 4, 'a failure', now())`,
     [id],
   );

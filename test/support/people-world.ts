@@ -96,6 +96,7 @@ export function reopen(url: string, cookie: string): ApiClient {
 
 /** Operations that take a session cookie and no key. */
 export const COOKIE_ONLY = [
+  'POST /api/inbox/read',
   'GET /api/setup',
   'POST /api/setup',
   'GET /api/session',

@@ -11,7 +11,7 @@ export const SERVICE_KEY = 'slk_service_run_admin_key_of_forty_charact';
 /** A service that runs in a process of its own. */
 export interface ServicePlace {
   readonly environment: Readonly<Record<string, string>>;
-  readonly overrides: Pick<AppOverrides, 'doubtMs'>;
+  readonly overrides: Pick<AppOverrides, 'doubtMs' | 'retryWaitsMs'>;
   readonly url: string;
   /** Asks with the admin key. */
   readonly api: ApiClient;

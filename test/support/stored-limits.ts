@@ -14,11 +14,14 @@ export interface Limit {
    */
   readonly fill: string | ((rows: number) => Promise<Answer>);
   readonly isOfService?: boolean;
+  /** What one more than there may be is answered with; 409 unless given. */
+  readonly refusal?: number;
   /** Frees the place of one; left out: what ended counts too, or goes by itself. */
   readonly free?: (made: Answer) => Promise<Answer>;
 }
 
 const ID = `'id', one.id || n`;
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
 const NAMED = `${ID}, 'name', one.name || n`;
 
 /** Every table that a key can add rows to for nothing. */
@@ -50,6 +53,36 @@ export async function makeLimits({ api, sandbox, url }: TestApp, projectId: stri
       add: post('/api/shares', (n) => ({ name: `share ${n}`, sections: ['keywords'] })),
       fill: `${NAMED}, 'token_hash', sha256((one.id || n)::bytea)`,
       free: ({ body }) => api.delete(`/api/shares/${body.share.id}`),
+    },
+    {
+      table: 'channels',
+      max: 50,
+      add: post('/api/channels', (n) => ({ kind: 'feed', name: `feed ${n}` })),
+      fill: `${NAMED}, 'token_hash', sha256((one.id || n)::bytea)`,
+      free: ({ body }) => api.delete(`/api/channels/${body.channel.id}`),
+    },
+    {
+      table: 'digests',
+      max: 200,
+      add: (n) => api.post('/api/digests', { name: `digest ${n}`, scope: { kind: 'project', project_ids: [projectId] }, every: 'day' }),
+      fill: NAMED,
+      isOfService: true,
+      free: ({ body }) => api.delete(`/api/digests/${body.digest.id}`),
+    },
+    {
+      table: 'alert_rules',
+      max: 200,
+      refusal: 400,
+      add: post('/api/alert-rules', (n) => ({ name: `rule ${n}`, when: { event: 'lost' } })),
+      fill: NAMED,
+      free: ({ body }) => api.delete(`/api/alert-rules/${body.rule.id}`),
+    },
+    {
+      table: 'alert_mutes',
+      max: 1_000,
+      add: post('/api/mutes', (n) => ({ until: IN_A_MONTH, reason: `reason ${n}` })),
+      fill: ID,
+      free: ({ body }) => api.delete(`/api/mutes/${body.mute.id}`),
     },
     {
       table: 'tags',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { announceCategorySync } from '#areas/webhooks/index.ts';
+import { announceCategorySync } from '#areas/channels/index.ts';
 import type { AppContext } from '#context';
 import { makeClock } from '#kernel/clock.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
@@ -61,6 +61,7 @@ test('events reach the receiver of the operator', async (t) => {
   await t.test('a receiver that fails for a while gets the same event again', () => checkRetries(world));
   await t.test('a receiver that redirects or stays down ends in the log, and a replay delivers', () => checkReplay(world));
   await t.test('a receiver that is gone is asked once', () => checkGone(world));
+  await t.test('what an earlier release left waiting is sent', () => checkHandedOn(world));
   await t.test('a test event is sent, and the log is read in pages', () => checkTestEvent(world));
   await t.test('only administrators of the whole service may look and send', () => checkRights(world));
   await t.test('without a receiver nothing is announced', () => checkWithoutReceiver(t, world));
@@ -141,6 +142,22 @@ async function checkGone(world: TestApp): Promise<void> {
   await world.sandbox.post('/_sandbox/faults', {});
 }
 
+async function checkHandedOn(world: TestApp): Promise<void> {
+  const { postgres, workflows } = world.app.context;
+  // As migration 0122 leaves it, and the workflow as that release began it.
+  await postgres.query(
+    `insert into notifications (id, event, url, body, created_at, attempts) values ('msg_waiting', 'categories_synced', $1, '{"a":1}', now(), 1)`,
+    ['https://a.example/hook'],
+  );
+  await postgres.transaction((tx) => workflows.enqueue(tx, 'webhook-delivery', { delivery_id: 'msg_waiting' }));
+  const { delivery } = await waitForEnd(world, 'msg_waiting', 2);
+  assert.deepEqual([delivery['status'], delivery['attempts']], ['delivered', 2]);
+  assert.deepEqual(
+    (await listSent(world, 'msg_waiting')).map(({ body }) => body),
+    ['{"a":1}'],
+  );
+}
+
 async function checkTestEvent(world: TestApp): Promise<void> {
   const { status, body } = await world.api.post('/api/admin/webhooks/test', { device: 'ipad' });
   assert.equal(status, 202);
@@ -152,7 +169,7 @@ async function checkTestEvent(world: TestApp): Promise<void> {
   const tests = (await world.api.get(`${DELIVERIES}?event=test`)).body;
   assert.deepEqual([tests.total, tests.deliveries[0].id], [1, body.id]);
   const page = (await world.api.get(`${DELIVERIES}?status=delivered&limit=2&offset=1`)).body;
-  assert.deepEqual([page.count, page.total, page.pagination.has_more], [2, 5, true]);
+  assert.deepEqual([page.count, page.total, page.pagination.has_more], [2, 6, true]);
   assert.equal((await world.api.get(`${DELIVERIES}?status=lost`)).status, 400);
   const audit = (await world.api.get('/api/admin/audit?action=webhooks/test')).body;
   assert.equal(audit.entries[0].subject.id, body.id);

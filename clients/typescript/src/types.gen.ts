@@ -4,6 +4,400 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type Acknowledged = {
+    at: string;
+    by: string;
+    note: string | null;
+};
+
+export type Alert = {
+    id: string;
+    rule_id: string;
+    rule_name: string;
+    project_id: string | null;
+    event: string;
+    severity: 'info' | 'warning' | 'critical';
+    state: 'firing' | 'resolved';
+    title: string;
+    /**
+     * By `group_by` of the rule: its value, or `rule`.
+     */
+    group: string;
+    /**
+     * Of the project, on which it began.
+     */
+    day: string;
+    opened_at: string;
+    last_item_at: string;
+    resolved_at: string | null;
+    acknowledged: Acknowledged | null;
+    items_total: number;
+    resolved_items: number;
+    /**
+     * Half of the checked keywords moved the same way: probably the engine, or what we read.
+     */
+    whole_project: boolean;
+    /**
+     * Of the other projects of the service that were checked on that day, how many moved so too, 0 to 1; null: not known.
+     */
+    others_moved_share: number | null;
+    /**
+     * What the rule left out in that round, by reason.
+     */
+    suppressed: {
+        [key: string]: number;
+    };
+    /**
+     * How it was confirmed: of a recheck without room, `next`.
+     */
+    confirm: 'none' | 'next' | 'recheck';
+};
+
+export type AlertDelivery = {
+    channel_id: string | null;
+    channel_name: string;
+    status: string;
+    tries: number;
+    last_error: string | null;
+};
+
+export type AlertDetails = {
+    id: string;
+    rule_id: string;
+    rule_name: string;
+    project_id: string | null;
+    event: string;
+    severity: 'info' | 'warning' | 'critical';
+    state: 'firing' | 'resolved';
+    title: string;
+    /**
+     * By `group_by` of the rule: its value, or `rule`.
+     */
+    group: string;
+    /**
+     * Of the project, on which it began.
+     */
+    day: string;
+    opened_at: string;
+    last_item_at: string;
+    resolved_at: string | null;
+    acknowledged: Acknowledged | null;
+    items_total: number;
+    resolved_items: number;
+    /**
+     * Half of the checked keywords moved the same way: probably the engine, or what we read.
+     */
+    whole_project: boolean;
+    /**
+     * Of the other projects of the service that were checked on that day, how many moved so too, 0 to 1; null: not known.
+     */
+    others_moved_share: number | null;
+    /**
+     * What the rule left out in that round, by reason.
+     */
+    suppressed: {
+        [key: string]: number;
+    };
+    /**
+     * How it was confirmed: of a recheck without room, `next`.
+     */
+    confirm: 'none' | 'next' | 'recheck';
+    /**
+     * The worst first.
+     */
+    items: Array<AlertItem>;
+    recheck: AlertRecheck | null;
+    deliveries: Array<AlertDelivery>;
+};
+
+export type AlertItem = {
+    subject: string;
+    label: string;
+    keyword_id: string | null;
+    keyword: string | null;
+    device: string | null;
+    location_code: number | null;
+    location_name: string | null;
+    day: string;
+    at: string;
+    from: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * What was observed: position, status, checked_depth, checked_at and what the event looks at.
+     */
+    to: {
+        [key: string]: unknown;
+    };
+    url: string | null;
+    run_id: string | null;
+    size: number;
+    /**
+     * The day on which it was over again; null: it still is so.
+     */
+    over_on: string | null;
+    /**
+     * Where the console shows it.
+     */
+    link: string | null;
+};
+
+/**
+ * These are fields of keywords and apps. Further ones are those of the event, such as `feature` or `competitor`, `rating`, `url_from` or `percent`.
+ */
+export type AlertObservation = {
+    /**
+     * In the project's position scale; null: not found.
+     */
+    position?: number | null;
+    /**
+     * `ranked` or `not_found` of a keyword or an app.
+     */
+    status?: string;
+    /**
+     * How many results were read: "not found" holds to there.
+     */
+    checked_depth?: number;
+    checked_at?: string;
+    page?: string | null;
+    [key: string]: unknown;
+};
+
+export type AlertPreviewAlert = {
+    day: string;
+    /**
+     * `more`: joins the alert that is open.
+     */
+    kind: 'opened' | 'more';
+    group: string;
+    severity: 'info' | 'warning' | 'critical';
+    /**
+     * Half of the checked keywords moved the same way.
+     */
+    whole_project: boolean;
+    items_total: number;
+    /**
+     * The worst of them.
+     */
+    items: Array<AlertPreviewItem>;
+};
+
+export type AlertPreviewDay = {
+    day: string;
+    /**
+     * False: nothing was checked, or too many checks failed to judge the day.
+     */
+    measured: boolean;
+    /**
+     * Of the checks, 0 to 1; null: there was none.
+     */
+    failed_share: number | null;
+    alerts: number;
+    items: number;
+    suppressed: number;
+};
+
+export type AlertPreviewItem = {
+    subject: string;
+    label: string;
+    keyword_id: string | null;
+    device: string | null;
+    location_code: number | null;
+    day: string;
+    at: string;
+    /**
+     * What it is compared with: the last good check of an earlier day.
+     */
+    from: AlertObservation | null;
+    to: AlertObservation;
+    /**
+     * Places, at least where it was not found; larger is worse.
+     */
+    size: number;
+    page: string | null;
+    /**
+     * The day on which it was over; null: it is not.
+     */
+    over_on: string | null;
+};
+
+export type AlertRecheck = {
+    checked: number;
+    cost_usd: number;
+    /**
+     * No budget had room: the next check confirms.
+     */
+    fell_back: boolean;
+};
+
+/**
+ * The checks of one day of the project, and that its rules were judged.
+ */
+export type AlertRound = {
+    day: string;
+    evaluated_at: string;
+    checks: number;
+    failed: number;
+};
+
+export type AlertRule = {
+    id: string;
+    /**
+     * Null: of the service.
+     */
+    project_id: string | null;
+    name: string;
+    /**
+     * The event and its parameters.
+     */
+    when: {
+        event: string;
+        [key: string]: unknown;
+    };
+    /**
+     * Which keywords, as the grid filters.
+     */
+    where: {
+        [key: string]: unknown;
+    };
+    min_volume: number | null;
+    min_keywords: number;
+    confirm: 'none' | 'next' | 'recheck';
+    recheck_max: number;
+    volatility: boolean;
+    group_by: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
+    cool_down_hours: number;
+    severity: 'info' | 'warning' | 'critical';
+    /**
+     * Null: every channel of the project that takes its severity. Empty: the inbox alone.
+     */
+    channel_ids: Array<string> | null;
+    repeat_every_hours: number | null;
+    enabled: boolean;
+    preset: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * What it says, in plain English.
+     */
+    sentence: string;
+    /**
+     * Until when a mute holds it back.
+     */
+    muted_until: string | null;
+    /**
+     * Set when it fired more than 30 times in 7 days.
+     */
+    noisy: NoisyRule | null;
+    /**
+     * Alerts of it that are open.
+     */
+    firing: number;
+};
+
+/**
+ * A rule as it would be written; its name and where it is told make no difference here.
+ */
+export type AlertRuleDraft = {
+    name?: string;
+    /**
+     * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
+     */
+    when: {
+        /**
+         * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
+         */
+        event: string;
+        [key: string]: unknown;
+    };
+    where?: AlertRuleWhere;
+    /**
+     * Searches a month at least; keywords of which they are not known are left out then.
+     */
+    min_volume?: number | null;
+    /**
+     * So many keywords must match in one round.
+     */
+    min_keywords?: number;
+    /**
+     * `next`: the next good check must agree. `recheck`: a check at once, for its price, must agree.
+     */
+    confirm?: 'none' | 'next' | 'recheck';
+    /**
+     * Keywords of a round that are checked again at most.
+     */
+    recheck_max?: number;
+    /**
+     * Whether a move must also be three times what is usual for the keyword.
+     */
+    volatility?: boolean;
+    /**
+     * What is told as one alert.
+     */
+    group_by?: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
+    /**
+     * For so long new matches join the alert that is open.
+     */
+    cool_down_hours?: number;
+    severity?: 'info' | 'warning' | 'critical';
+    /**
+     * Null: every channel of the project that takes its severity. Empty: the inbox alone.
+     */
+    channel_ids?: Array<string> | null;
+    repeat_every_hours?: number | null;
+    enabled?: boolean;
+};
+
+/**
+ * Which keywords, as the grid filters them.
+ */
+export type AlertRuleWhere = {
+    /**
+     * The saved view that the filters were copied from; the copy counts.
+     */
+    view_id?: string;
+    /**
+     * The id of a tag.
+     */
+    tag?: string;
+    device?: 'desktop' | 'mobile';
+    location_code?: number;
+    engine?: 'engine_a' | 'engine_b';
+    channel?: 'seo' | 'local';
+    /**
+     * Where the keyword stood before; where it then stood nowhere, where it stands now.
+     */
+    position?: {
+        min?: number;
+        max?: number;
+    };
+    /**
+     * Searches a month; keywords of which they are not known are left out.
+     */
+    volume?: {
+        min?: number;
+        max?: number;
+    };
+    starred?: boolean;
+    /**
+     * One of the own sites; all of them unless given.
+     */
+    asset_id?: string;
+    /**
+     * A part of the keyword.
+     */
+    q?: string;
+};
+
+export type AlertSuggestion = {
+    parameter: 'by' | 'min_keywords';
+    value: number;
+    /**
+     * That it would have made.
+     */
+    messages_a_month: number;
+};
+
 export type Anchor = {
     /**
      * Null: links without a text, of images for example
@@ -571,6 +965,102 @@ export type CauseCosts = {
     monthly_usd: number | null;
 };
 
+export type Channel = {
+    id: string;
+    /**
+     * Null: of the service
+     */
+    organization_id: string | null;
+    /**
+     * Null: of the organization
+     */
+    project_id: string | null;
+    kind: string;
+    name: string;
+    /**
+     * Where it leads to, without what is secret in it
+     */
+    to: string;
+    /**
+     * Secrets in it are `"set"`, or `"missing"` after an import without secrets
+     */
+    config: {
+        [key: string]: unknown;
+    };
+    events: Array<string>;
+    min_severity: 'info' | 'warning' | 'critical';
+    quiet: {
+        from: string;
+        to: string;
+        days: Array<number>;
+        critical_passes: boolean;
+    } | null;
+    /**
+     * Of its project; quiet hours are in it
+     */
+    time_zone: string;
+    /**
+     * `failing`: three notifications in a row were given up; the next one that is taken ends it. `off`: nothing is sent
+     */
+    state: 'on' | 'failing' | 'off';
+    state_reason: string | null;
+    state_since: string;
+    fallback_channel_id: string | null;
+    last_delivery: {
+        at: string;
+        status: string;
+        error: string | null;
+    } | null;
+    /**
+     * The last test, and whether a person said that it arrived
+     */
+    tested: {
+        at: string;
+        arrived: boolean | null;
+    } | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ChannelDelivery = {
+    /**
+     * The header `webhook-id`, the same at every try
+     */
+    id: string;
+    event: string;
+    severity: 'info' | 'warning' | 'critical';
+    title: string;
+    /**
+     * `pending`: waits for a try. `held`: for the end of quiet hours. `failed`: given up. `digested`: not sent within a day, left to the next digest
+     */
+    status: 'pending' | 'held' | 'delivered' | 'failed' | 'digested';
+    tries: number;
+    /**
+     * Of the last try; null: there was no answer
+     */
+    response_status: number | null;
+    error: string | null;
+    created_at: string;
+    held_until: string | null;
+    next_try_at: string | null;
+    delivered_at: string | null;
+    /**
+     * Of what quiet hours held: the message that it was sent in
+     */
+    sent_in: string | null;
+};
+
+export type ChannelTry = {
+    number: number;
+    began_at: string;
+    duration_ms: number;
+    response_status: number | null;
+    /**
+     * Null: it was taken
+     */
+    error: string | null;
+};
+
 export type CheckReading = {
     /**
      * When the check that gave the position was read.
@@ -1018,6 +1508,131 @@ export type DeadLetter = {
     retried_at: string | null;
 };
 
+export type Digest = {
+    id: string;
+    organization_id: string;
+    name: string;
+    scope: {
+        kind: 'project' | 'projects' | 'organization' | 'client';
+        project_ids?: Array<string>;
+    };
+    every: 'day' | 'week' | 'month';
+    at: string;
+    weekday: number | null;
+    day_of_month: number | null;
+    time_zone: string;
+    sections: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+    recipients: {
+        channel_ids: Array<string>;
+        /**
+         * Masked for callers who may not change the digest.
+         */
+        addresses: Array<string>;
+    };
+    /**
+     * Only `member` and `confirmed` get mail. `waiting`: was asked to confirm, and has not. `bounced` says why in `reason`.
+     */
+    address_states: Array<{
+        address: string;
+        state: 'member' | 'confirmed' | 'waiting' | 'unsubscribed' | 'bounced';
+        since: string | null;
+        reason: string | null;
+    }>;
+    skip_quiet: boolean;
+    language: 'en';
+    brand: {
+        name: string | null;
+        color: string | null;
+    } | null;
+    enabled: boolean;
+    next_run_at: string | null;
+    last_run: {
+        at: string;
+        status: 'queued' | 'sent' | 'skipped' | 'failed';
+        reason: string | null;
+        period: {
+            from: string;
+            to: string;
+        };
+    } | null;
+    created_by: string;
+    created_at: string;
+    updated_at: string;
+};
+
+export type DigestBrand = {
+    name?: string | null;
+    color?: string | null;
+};
+
+export type DigestDelivery = {
+    kind: 'member' | 'address' | 'channel';
+    /**
+     * An address, masked for callers who may not change the digest, or the id of a channel.
+     */
+    to: string;
+    /**
+     * Of the mail: `queued` for a try, `sent` to the mail server, `refused` by it, `failed` after all tries, `unknown` after 90 days. `handed_over` to the channel, whose deliveries say the rest. `skipped`: see `reason`.
+     */
+    status: 'queued' | 'sent' | 'refused' | 'failed' | 'skipped' | 'handed_over' | 'unknown';
+    reason: string | null;
+};
+
+/**
+ * What `POST /api/digests` takes beside scope and recipients. Nothing of it is sent until a digest is made.
+ */
+export type DigestPreset = {
+    preset: string;
+    title: string;
+    summary: string;
+    settings: {
+        name: string;
+        every: 'day' | 'week' | 'month';
+        at: string;
+        weekday: number | null;
+        day_of_month: number | null;
+        sections: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        skip_quiet: boolean;
+    };
+};
+
+export type DigestRecipients = {
+    channel_ids?: Array<string>;
+    /**
+     * Those of members of the organization get it at once; others are asked by mail, and get it when they confirm.
+     */
+    addresses?: Array<string>;
+};
+
+export type DigestRun = {
+    id: string;
+    period: {
+        from: string;
+        to: string;
+    };
+    status: 'queued' | 'sent' | 'skipped' | 'failed';
+    reason: string | null;
+    subject: string | null;
+    /**
+     * Periods before it for which none was sent: the service was not running.
+     */
+    missed: Array<{
+        from: string;
+        to: string;
+    }>;
+    deliveries: Array<DigestDelivery>;
+    created_at: string;
+    ended_at: string | null;
+};
+
+/**
+ * `project`: one. `projects`: some, one row each. `organization`: all, later ones too. `client`: some, and everyone reads them as clients do.
+ */
+export type DigestScope = {
+    kind: 'project' | 'projects' | 'organization' | 'client';
+    project_ids?: Array<string>;
+};
+
 export type DoctorFinding = {
     subject: string;
     /**
@@ -1308,6 +1923,25 @@ export type Identity = {
     email: string | null;
     created_at: string;
     used_at: string | null;
+};
+
+export type InboxEntry = {
+    id: string;
+    event: string;
+    severity: 'info' | 'warning' | 'critical';
+    title: string;
+    text: string;
+    project_id: string | null;
+    project_name: string | null;
+    /**
+     * In the console
+     */
+    path: string;
+    at: string;
+    /**
+     * Null: a key has read nothing
+     */
+    read: boolean | null;
 };
 
 export type Invitation = {
@@ -1904,6 +2538,25 @@ export type MoveTurn = {
     };
 };
 
+export type Mute = {
+    id: string;
+    /**
+     * Null: every project of the organization, or of the service.
+     */
+    project_id: string | null;
+    rule_id: string | null;
+    rule_name: string | null;
+    keyword_id: string | null;
+    keyword: string | null;
+    tag: string | null;
+    reason: string;
+    starts_at: string;
+    until: string;
+    active: boolean;
+    author: string;
+    created_at: string;
+};
+
 /**
  * `PublicKeyCredential.toJSON()` of a passkey that was made
  */
@@ -1920,6 +2573,17 @@ export type NewPasskey = {
         attestationObject: string;
         transports?: Array<string>;
     };
+};
+
+export type NoisyRule = {
+    /**
+     * How often it fired in the last 7 days.
+     */
+    alerts_7d: number;
+    /**
+     * The threshold of `when.by` with which it would have fired twice; null: the event has none.
+     */
+    would_have_fired_twice_at: number | null;
 };
 
 export type Organization = {
@@ -2546,6 +3210,19 @@ export type QueueMetrics = {
     concurrency: number;
     batch: number;
     max_retries: number;
+};
+
+/**
+ * In the time zone of the project (UTC without one). What is held is sent as one message at their end.
+ */
+export type QuietHours = {
+    from: string;
+    to: string;
+    /**
+     * Working days, 1 Monday to 7 Sunday. On others it is quiet all day
+     */
+    days?: Array<number>;
+    critical_passes?: boolean;
 };
 
 export type RankedKeyword = {
@@ -11744,6 +12421,1322 @@ export type PostAdminDeliverySecretResponses = {
 };
 
 export type PostAdminDeliverySecretResponse = PostAdminDeliverySecretResponses[keyof PostAdminDeliverySecretResponses];
+
+export type GetAlertsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: 'firing' | 'resolved';
+        severity?: Array<'info' | 'warning' | 'critical'>;
+        rule_id?: string;
+        /**
+         * Of this project; left out: of all that the caller sees.
+         */
+        project_id?: string;
+        /**
+         * Only alerts with an item of this keyword.
+         */
+        keyword_id?: string;
+        /**
+         * Opened on this day or later.
+         */
+        from?: string;
+        to?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/alerts';
+};
+
+export type GetAlertsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAlertsError = GetAlertsErrors[keyof GetAlertsErrors];
+
+export type GetAlertsResponses = {
+    /**
+     * List alerts, newest first
+     */
+    200: {
+        success: boolean;
+        alerts: Array<Alert>;
+        /**
+         * Of the project that was asked for; null: nothing was judged yet, or none was.
+         */
+        last_round: AlertRound | null;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAlertsResponse = GetAlertsResponses[keyof GetAlertsResponses];
+
+export type GetAlertsByAlertIdData = {
+    body?: never;
+    path: {
+        alert_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/alerts/{alert_id}';
+};
+
+export type GetAlertsByAlertIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAlertsByAlertIdError = GetAlertsByAlertIdErrors[keyof GetAlertsByAlertIdErrors];
+
+export type GetAlertsByAlertIdResponses = {
+    /**
+     * Read an alert: what it is about, what was left out, and where it was told
+     */
+    200: {
+        success: boolean;
+        alert: AlertDetails;
+    };
+};
+
+export type GetAlertsByAlertIdResponse = GetAlertsByAlertIdResponses[keyof GetAlertsByAlertIdResponses];
+
+export type PostAlertsByAlertIdAcknowledgeData = {
+    body?: {
+        /**
+         * What was found out, for the others.
+         */
+        note?: string | null;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        alert_id: string;
+    };
+    query?: never;
+    url: '/api/alerts/{alert_id}/acknowledge';
+};
+
+export type PostAlertsByAlertIdAcknowledgeErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAlertsByAlertIdAcknowledgeError = PostAlertsByAlertIdAcknowledgeErrors[keyof PostAlertsByAlertIdAcknowledgeErrors];
+
+export type PostAlertsByAlertIdAcknowledgeResponses = {
+    /**
+     * Acknowledge an alert
+     */
+    200: {
+        success: boolean;
+        alert: Alert;
+    };
+};
+
+export type PostAlertsByAlertIdAcknowledgeResponse = PostAlertsByAlertIdAcknowledgeResponses[keyof PostAlertsByAlertIdAcknowledgeResponses];
+
+export type PostAlertsAcknowledgeData = {
+    body: {
+        ids: Array<string>;
+        /**
+         * What was found out, for the others.
+         */
+        note?: string | null;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/alerts/acknowledge';
+};
+
+export type PostAlertsAcknowledgeErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAlertsAcknowledgeError = PostAlertsAcknowledgeErrors[keyof PostAlertsAcknowledgeErrors];
+
+export type PostAlertsAcknowledgeResponses = {
+    /**
+     * Acknowledge many alerts
+     */
+    200: {
+        success: boolean;
+        /**
+         * How many were not acknowledged before.
+         */
+        acknowledged: number;
+        left_out: Array<{
+            id: string;
+            /**
+             * `acknowledged`: it was already, and stays so.
+             */
+            reason: 'not_found' | 'acknowledged';
+        }>;
+    };
+};
+
+export type PostAlertsAcknowledgeResponse = PostAlertsAcknowledgeResponses[keyof PostAlertsAcknowledgeResponses];
+
+export type GetAlertRulesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this project; left out: of all that the caller sees.
+         */
+        project_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/alert-rules';
+};
+
+export type GetAlertRulesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAlertRulesError = GetAlertRulesErrors[keyof GetAlertRulesErrors];
+
+export type GetAlertRulesResponses = {
+    /**
+     * List rules of alerts, newest first
+     */
+    200: {
+        success: boolean;
+        rules: Array<AlertRule>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAlertRulesResponse = GetAlertRulesResponses[keyof GetAlertRulesResponses];
+
+export type PostAlertRulesData = {
+    body: {
+        name: string;
+        /**
+         * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
+         */
+        when: {
+            /**
+             * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
+             */
+            event: string;
+            [key: string]: unknown;
+        };
+        where?: AlertRuleWhere;
+        /**
+         * Searches a month at least; keywords of which they are not known are left out then.
+         */
+        min_volume?: number | null;
+        /**
+         * So many keywords must match in one round.
+         */
+        min_keywords?: number;
+        /**
+         * `next`: the next good check must agree. `recheck`: a check at once, for its price, must agree.
+         */
+        confirm?: 'none' | 'next' | 'recheck';
+        /**
+         * Keywords of a round that are checked again at most.
+         */
+        recheck_max?: number;
+        /**
+         * Whether a move must also be three times what is usual for the keyword.
+         */
+        volatility?: boolean;
+        /**
+         * What is told as one alert.
+         */
+        group_by?: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
+        /**
+         * For so long new matches join the alert that is open.
+         */
+        cool_down_hours?: number;
+        severity?: 'info' | 'warning' | 'critical';
+        /**
+         * Null: every channel of the project that takes its severity. Empty: the inbox alone.
+         */
+        channel_ids?: Array<string> | null;
+        repeat_every_hours?: number | null;
+        enabled?: boolean;
+        /**
+         * Left out or null: a rule of the service, on its own health; by an unbound key that has `admin`.
+         */
+        project_id?: string | null;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/alert-rules';
+};
+
+export type PostAlertRulesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAlertRulesError = PostAlertRulesErrors[keyof PostAlertRulesErrors];
+
+export type PostAlertRulesResponses = {
+    /**
+     * Make a rule
+     */
+    201: {
+        success: boolean;
+        rule: AlertRule;
+    };
+};
+
+export type PostAlertRulesResponse = PostAlertRulesResponses[keyof PostAlertRulesResponses];
+
+export type PostAlertRulesPresetsData = {
+    body: {
+        project_id: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/alert-rules/presets';
+};
+
+export type PostAlertRulesPresetsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAlertRulesPresetsError = PostAlertRulesPresetsErrors[keyof PostAlertRulesPresetsErrors];
+
+export type PostAlertRulesPresetsResponses = {
+    /**
+     * Add the rules that most projects want
+     */
+    201: {
+        success: boolean;
+        /**
+         * The rules that were added; a preset that the project has already is not among them.
+         */
+        rules: Array<AlertRule>;
+    };
+};
+
+export type PostAlertRulesPresetsResponse = PostAlertRulesPresetsResponses[keyof PostAlertRulesPresetsResponses];
+
+export type DeleteAlertRulesByRuleIdData = {
+    body?: never;
+    path: {
+        rule_id: string;
+    };
+    query?: never;
+    url: '/api/alert-rules/{rule_id}';
+};
+
+export type DeleteAlertRulesByRuleIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteAlertRulesByRuleIdError = DeleteAlertRulesByRuleIdErrors[keyof DeleteAlertRulesByRuleIdErrors];
+
+export type DeleteAlertRulesByRuleIdResponses = {
+    /**
+     * Delete a rule with its alerts
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+    };
+};
+
+export type DeleteAlertRulesByRuleIdResponse = DeleteAlertRulesByRuleIdResponses[keyof DeleteAlertRulesByRuleIdResponses];
+
+export type GetAlertRulesByRuleIdData = {
+    body?: never;
+    path: {
+        rule_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/alert-rules/{rule_id}';
+};
+
+export type GetAlertRulesByRuleIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAlertRulesByRuleIdError = GetAlertRulesByRuleIdErrors[keyof GetAlertRulesByRuleIdErrors];
+
+export type GetAlertRulesByRuleIdResponses = {
+    /**
+     * Read a rule, and how it stands
+     */
+    200: {
+        success: boolean;
+        rule: AlertRule;
+    };
+};
+
+export type GetAlertRulesByRuleIdResponse = GetAlertRulesByRuleIdResponses[keyof GetAlertRulesByRuleIdResponses];
+
+export type PutAlertRulesByRuleIdData = {
+    body: {
+        name: string;
+        /**
+         * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
+         */
+        when: {
+            /**
+             * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
+             */
+            event: string;
+            [key: string]: unknown;
+        };
+        where?: AlertRuleWhere;
+        /**
+         * Searches a month at least; keywords of which they are not known are left out then.
+         */
+        min_volume?: number | null;
+        /**
+         * So many keywords must match in one round.
+         */
+        min_keywords?: number;
+        /**
+         * `next`: the next good check must agree. `recheck`: a check at once, for its price, must agree.
+         */
+        confirm?: 'none' | 'next' | 'recheck';
+        /**
+         * Keywords of a round that are checked again at most.
+         */
+        recheck_max?: number;
+        /**
+         * Whether a move must also be three times what is usual for the keyword.
+         */
+        volatility?: boolean;
+        /**
+         * What is told as one alert.
+         */
+        group_by?: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
+        /**
+         * For so long new matches join the alert that is open.
+         */
+        cool_down_hours?: number;
+        severity?: 'info' | 'warning' | 'critical';
+        /**
+         * Null: every channel of the project that takes its severity. Empty: the inbox alone.
+         */
+        channel_ids?: Array<string> | null;
+        repeat_every_hours?: number | null;
+        enabled?: boolean;
+    };
+    path: {
+        rule_id: string;
+    };
+    query?: never;
+    url: '/api/alert-rules/{rule_id}';
+};
+
+export type PutAlertRulesByRuleIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutAlertRulesByRuleIdError = PutAlertRulesByRuleIdErrors[keyof PutAlertRulesByRuleIdErrors];
+
+export type PutAlertRulesByRuleIdResponses = {
+    /**
+     * Put another rule into its place
+     */
+    200: {
+        success: boolean;
+        rule: AlertRule;
+    };
+};
+
+export type PutAlertRulesByRuleIdResponse = PutAlertRulesByRuleIdResponses[keyof PutAlertRulesByRuleIdResponses];
+
+export type GetMutesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        project_id?: string;
+        /**
+         * True: those that still hold. False: those that have ended.
+         */
+        active?: boolean;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/mutes';
+};
+
+export type GetMutesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetMutesError = GetMutesErrors[keyof GetMutesErrors];
+
+export type GetMutesResponses = {
+    /**
+     * List mutes of alerts, newest first
+     */
+    200: {
+        success: boolean;
+        mutes: Array<Mute>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetMutesResponse = GetMutesResponses[keyof GetMutesResponses];
+
+export type PostMutesData = {
+    body: {
+        /**
+         * Left out or null: everything of the organization, or with an unbound key of the service.
+         */
+        project_id?: string | null;
+        /**
+         * Only this rule.
+         */
+        rule_id?: string | null;
+        /**
+         * Only this keyword of the project.
+         */
+        keyword_id?: string | null;
+        /**
+         * Only keywords with this tag.
+         */
+        tag?: string | null;
+        until: string;
+        /**
+         * Why; shown beside what is muted.
+         */
+        reason: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/mutes';
+};
+
+export type PostMutesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMutesError = PostMutesErrors[keyof PostMutesErrors];
+
+export type PostMutesResponses = {
+    /**
+     * Mute alerts until a time
+     */
+    201: {
+        success: boolean;
+        mute: Mute;
+    };
+};
+
+export type PostMutesResponse = PostMutesResponses[keyof PostMutesResponses];
+
+export type PostAlertRulesByRuleIdMuteData = {
+    body: {
+        until: string;
+        /**
+         * Why; shown beside what is muted.
+         */
+        reason: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        rule_id: string;
+    };
+    query?: never;
+    url: '/api/alert-rules/{rule_id}/mute';
+};
+
+export type PostAlertRulesByRuleIdMuteErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAlertRulesByRuleIdMuteError = PostAlertRulesByRuleIdMuteErrors[keyof PostAlertRulesByRuleIdMuteErrors];
+
+export type PostAlertRulesByRuleIdMuteResponses = {
+    /**
+     * Mute a rule until a time
+     */
+    201: {
+        success: boolean;
+        mute: Mute;
+    };
+};
+
+export type PostAlertRulesByRuleIdMuteResponse = PostAlertRulesByRuleIdMuteResponses[keyof PostAlertRulesByRuleIdMuteResponses];
+
+export type DeleteMutesByMuteIdData = {
+    body?: never;
+    path: {
+        mute_id: string;
+    };
+    query?: never;
+    url: '/api/mutes/{mute_id}';
+};
+
+export type DeleteMutesByMuteIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteMutesByMuteIdError = DeleteMutesByMuteIdErrors[keyof DeleteMutesByMuteIdErrors];
+
+export type DeleteMutesByMuteIdResponses = {
+    /**
+     * End a mute
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+    };
+};
+
+export type DeleteMutesByMuteIdResponse = DeleteMutesByMuteIdResponses[keyof DeleteMutesByMuteIdResponses];
+
+export type PostAlertRulesPreviewData = {
+    body: {
+        project_id: string;
+        rule: AlertRuleDraft;
+        /**
+         * The first day, in the project's time zone; 89 days before `to` unless given, at most 399.
+         */
+        from?: string;
+        /**
+         * The last day; today unless given. Days to come are left out.
+         */
+        to?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/alert-rules/preview';
+};
+
+export type PostAlertRulesPreviewErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAlertRulesPreviewError = PostAlertRulesPreviewErrors[keyof PostAlertRulesPreviewErrors];
+
+export type PostAlertRulesPreviewResponses = {
+    /**
+     * What a rule would have said in days of the past
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        time_zone: string;
+        from: string;
+        to: string;
+        /**
+         * What the rule says, in plain English.
+         */
+        sentence: string;
+        /**
+         * The newest 200, newest first.
+         */
+        alerts: Array<AlertPreviewAlert>;
+        by_day: Array<AlertPreviewDay>;
+        items_total: number;
+        /**
+         * Matches of the end that wait for a check that agrees.
+         */
+        pending: number;
+        /**
+         * After grouping and cool-down. Quiet hours of a channel put them off, and join them.
+         */
+        messages: number;
+        messages_a_month: number;
+        suppressed: {
+            source: number;
+            whole_project: number;
+            setting_changed: number;
+            recomputed: number;
+            scale: number;
+            first: number;
+            known: number;
+            muted: number;
+            min_keywords: number;
+        };
+        /**
+         * Comparisons that were made.
+         */
+        considered: number;
+        /**
+         * Keywords on a site without two good checks to compare.
+         */
+        left_out: number;
+        days_not_measured: Array<string>;
+        /**
+         * What second checks would have cost at most, at the prices of now; null: the rule makes none.
+         */
+        recheck_cost_usd: number | null;
+        /**
+         * The first day that is kept of what the rule is about; null: none is.
+         */
+        known_from: string | null;
+        /**
+         * What of now is taken to have been so.
+         */
+        assumes: Array<string>;
+        /**
+         * What would have made about two messages a month; null: it makes no more, or nothing would.
+         */
+        suggestion: AlertSuggestion | null;
+    };
+};
+
+export type PostAlertRulesPreviewResponse = PostAlertRulesPreviewResponses[keyof PostAlertRulesPreviewResponses];
 
 export type GetDomainsByDomainSummaryData = {
     body?: never;
@@ -27908,6 +29901,11 @@ export type GetHealthErrors = {
                 latency_ms?: number;
                 detail?: string;
             };
+            channels: {
+                status: 'ok' | 'degraded' | 'down' | 'not_configured';
+                latency_ms?: number;
+                detail?: string;
+            };
         };
     };
     /**
@@ -27965,6 +29963,11 @@ export type GetHealthResponses = {
                 detail?: string;
             };
             secrets: {
+                status: 'ok' | 'degraded' | 'down' | 'not_configured';
+                latency_ms?: number;
+                detail?: string;
+            };
+            channels: {
                 status: 'ok' | 'degraded' | 'down' | 'not_configured';
                 latency_ms?: number;
                 detail?: string;
@@ -30282,7 +32285,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -30353,7 +32356,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -30424,7 +32427,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -31389,6 +33392,1343 @@ export type GetAdminDoctorResponses = {
 };
 
 export type GetAdminDoctorResponse = GetAdminDoctorResponses[keyof GetAdminDoctorResponses];
+
+export type GetChannelsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Those that this project can use: its own, and its organization’s that the caller sees
+         */
+        project_id?: string;
+        organization_id?: string;
+        kind?: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/channels';
+};
+
+export type GetChannelsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetChannelsError = GetChannelsErrors[keyof GetChannelsErrors];
+
+export type GetChannelsResponses = {
+    /**
+     * Where people get messages, oldest first
+     */
+    200: {
+        success: boolean;
+        channels: Array<Channel>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetChannelsResponse = GetChannelsResponses[keyof GetChannelsResponses];
+
+export type PostChannelsData = {
+    body: {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            /**
+             * Where messages are posted. Only its host is answered
+             */
+            url: string;
+        };
+    } | {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            /**
+             * Members who may see the project get mail at once, others after they confirmed by a link
+             */
+            addresses: Array<string>;
+        };
+    } | {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            /**
+             * An incoming webhook (`https://hooks.slack.com/services/…`). Only its host is answered
+             */
+            url: string;
+        };
+    } | {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            /**
+             * The address of a workflow that posts to a channel. Only its host is answered
+             */
+            url: string;
+        };
+    } | {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            /**
+             * A webhook of a channel (`https://discord.com/api/webhooks/…`). Only its host is answered
+             */
+            url: string;
+        };
+    } | {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            /**
+             * Of the bot, from @BotFather. Never answered
+             */
+            token: string;
+            /**
+             * Of the chat (groups begin with `-`), or the `@name` of a public channel
+             */
+            chat_id: string;
+            /**
+             * Of a Bot API server of your own
+             */
+            api_url?: string;
+        };
+    } | {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            /**
+             * Of your apprise server, with the key of its receivers (`https://apprise.acme.com/notify/KEY`). Only its host is answered
+             */
+            url: string;
+            /**
+             * Only receivers with this tag
+             */
+            tag?: string;
+        };
+    } | {
+        /**
+         * Of the whole organization. Without it and `project_id`: of the service
+         */
+        organization_id?: string;
+        project_id?: string;
+        kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
+        name: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        config?: {
+            [key: string]: unknown;
+        };
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/channels';
+};
+
+export type PostChannelsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostChannelsError = PostChannelsErrors[keyof PostChannelsErrors];
+
+export type PostChannelsResponses = {
+    /**
+     * Set up a channel
+     */
+    201: {
+        success: boolean;
+        channel: Channel;
+        /**
+         * Of a webhook: shown this once (`whsec_…`, Standard Webhooks)
+         */
+        signing_secret?: string;
+        /**
+         * Of a feed: its address with the token, shown this once
+         */
+        feed_path?: string;
+    };
+};
+
+export type PostChannelsResponse = PostChannelsResponses[keyof PostChannelsResponses];
+
+export type DeleteChannelsByChannelIdData = {
+    body?: never;
+    path: {
+        channel_id: string;
+    };
+    query?: never;
+    url: '/api/channels/{channel_id}';
+};
+
+export type DeleteChannelsByChannelIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteChannelsByChannelIdError = DeleteChannelsByChannelIdErrors[keyof DeleteChannelsByChannelIdErrors];
+
+export type DeleteChannelsByChannelIdResponses = {
+    /**
+     * Remove a channel with its secrets and deliveries
+     */
+    200: {
+        success: boolean;
+        id: string;
+    };
+};
+
+export type DeleteChannelsByChannelIdResponse = DeleteChannelsByChannelIdResponses[keyof DeleteChannelsByChannelIdResponses];
+
+export type GetChannelsByChannelIdData = {
+    body?: never;
+    path: {
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/channels/{channel_id}';
+};
+
+export type GetChannelsByChannelIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetChannelsByChannelIdError = GetChannelsByChannelIdErrors[keyof GetChannelsByChannelIdErrors];
+
+export type GetChannelsByChannelIdResponses = {
+    /**
+     * Read a channel
+     */
+    200: {
+        success: boolean;
+        channel: Channel;
+    };
+};
+
+export type GetChannelsByChannelIdResponse = GetChannelsByChannelIdResponses[keyof GetChannelsByChannelIdResponses];
+
+export type PutChannelsByChannelIdData = {
+    body?: {
+        name?: string;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        /**
+         * From which one on; a digest has none
+         */
+        min_severity?: 'info' | 'warning' | 'critical';
+        quiet?: QuietHours | null;
+        /**
+         * The channel that gets a message when this one fails; null: the oldest other channel of the organization itself
+         */
+        fallback_channel_id?: string | null;
+        /**
+         * `off`: nothing is sent; a feed is 404
+         */
+        state?: 'on' | 'off';
+        /**
+         * Fields of its kind; those that are left out stay. A secret is replaced as a whole.
+         */
+        config?: {
+            [key: string]: unknown;
+        };
+    };
+    path: {
+        channel_id: string;
+    };
+    query?: never;
+    url: '/api/channels/{channel_id}';
+};
+
+export type PutChannelsByChannelIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutChannelsByChannelIdError = PutChannelsByChannelIdErrors[keyof PutChannelsByChannelIdErrors];
+
+export type PutChannelsByChannelIdResponses = {
+    /**
+     * Change a channel, or turn it off and on
+     */
+    200: {
+        success: boolean;
+        channel: Channel;
+    };
+};
+
+export type PutChannelsByChannelIdResponse = PutChannelsByChannelIdResponses[keyof PutChannelsByChannelIdResponses];
+
+export type GetChannelsByChannelIdAddressesData = {
+    body?: never;
+    path: {
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/channels/{channel_id}/addresses';
+};
+
+export type GetChannelsByChannelIdAddressesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetChannelsByChannelIdAddressesError = GetChannelsByChannelIdAddressesErrors[keyof GetChannelsByChannelIdAddressesErrors];
+
+export type GetChannelsByChannelIdAddressesResponses = {
+    /**
+     * Whom a channel of the kind `email` reaches
+     */
+    200: {
+        success: boolean;
+        addresses: Array<{
+            address: string;
+            /**
+             * `member`: gets mail at once. `confirmed`: by the link in a mail. `waiting`: did not confirm yet. `unsubscribed`: wants no more. `bounced`: the mail server refused the address for good, until the addresses are set again
+             */
+            state: 'member' | 'confirmed' | 'waiting' | 'unsubscribed' | 'bounced';
+            /**
+             * Of `waiting`: when the link was sent; null: it was not
+             */
+            since: string | null;
+            /**
+             * What the mail server said
+             */
+            reason: string | null;
+        }>;
+    };
+};
+
+export type GetChannelsByChannelIdAddressesResponse = GetChannelsByChannelIdAddressesResponses[keyof GetChannelsByChannelIdAddressesResponses];
+
+export type PostChannelsByChannelIdTestData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        channel_id: string;
+    };
+    query?: never;
+    url: '/api/channels/{channel_id}/test';
+};
+
+export type PostChannelsByChannelIdTestErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostChannelsByChannelIdTestError = PostChannelsByChannelIdTestErrors[keyof PostChannelsByChannelIdTestErrors];
+
+export type PostChannelsByChannelIdTestResponses = {
+    /**
+     * Send a test message
+     */
+    202: {
+        success: boolean;
+        /**
+         * Also the id of its delivery
+         */
+        test_id: string;
+        delivery_url: string;
+    };
+};
+
+export type PostChannelsByChannelIdTestResponse = PostChannelsByChannelIdTestResponses[keyof PostChannelsByChannelIdTestResponses];
+
+export type PostChannelsByChannelIdTestByTestIdData = {
+    body: {
+        arrived: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        channel_id: string;
+        test_id: string;
+    };
+    query?: never;
+    url: '/api/channels/{channel_id}/test/{test_id}';
+};
+
+export type PostChannelsByChannelIdTestByTestIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostChannelsByChannelIdTestByTestIdError = PostChannelsByChannelIdTestByTestIdErrors[keyof PostChannelsByChannelIdTestByTestIdErrors];
+
+export type PostChannelsByChannelIdTestByTestIdResponses = {
+    /**
+     * Say whether the last test arrived
+     */
+    200: {
+        success: boolean;
+        channel: Channel;
+    };
+};
+
+export type PostChannelsByChannelIdTestByTestIdResponse = PostChannelsByChannelIdTestByTestIdResponses[keyof PostChannelsByChannelIdTestByTestIdResponses];
+
+export type PostChannelsByChannelIdRotateData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        channel_id: string;
+    };
+    query?: never;
+    url: '/api/channels/{channel_id}/rotate';
+};
+
+export type PostChannelsByChannelIdRotateErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostChannelsByChannelIdRotateError = PostChannelsByChannelIdRotateErrors[keyof PostChannelsByChannelIdRotateErrors];
+
+export type PostChannelsByChannelIdRotateResponses = {
+    /**
+     * Make another signing secret of a webhook, or another address of a feed
+     */
+    200: {
+        success: boolean;
+        channel: Channel;
+        /**
+         * Of a webhook: shown this once (`whsec_…`, Standard Webhooks)
+         */
+        signing_secret?: string;
+        /**
+         * Of a feed: its address with the token, shown this once
+         */
+        feed_path?: string;
+        /**
+         * Of the secret before: messages are signed with both until then
+         */
+        valid_until: string | null;
+    };
+};
+
+export type PostChannelsByChannelIdRotateResponse = PostChannelsByChannelIdRotateResponses[keyof PostChannelsByChannelIdRotateResponses];
+
+export type GetChannelsByChannelIdDeliveriesData = {
+    body?: never;
+    path: {
+        channel_id: string;
+    };
+    query?: {
+        status?: 'pending' | 'held' | 'delivered' | 'failed' | 'digested';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/channels/{channel_id}/deliveries';
+};
+
+export type GetChannelsByChannelIdDeliveriesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetChannelsByChannelIdDeliveriesError = GetChannelsByChannelIdDeliveriesErrors[keyof GetChannelsByChannelIdDeliveriesErrors];
+
+export type GetChannelsByChannelIdDeliveriesResponses = {
+    /**
+     * What was sent to a channel, and what became of it, newest first
+     */
+    200: {
+        success: boolean;
+        deliveries: Array<ChannelDelivery>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetChannelsByChannelIdDeliveriesResponse = GetChannelsByChannelIdDeliveriesResponses[keyof GetChannelsByChannelIdDeliveriesResponses];
+
+export type GetChannelsByChannelIdDeliveriesByDeliveryIdData = {
+    body?: never;
+    path: {
+        channel_id: string;
+        delivery_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/channels/{channel_id}/deliveries/{delivery_id}';
+};
+
+export type GetChannelsByChannelIdDeliveriesByDeliveryIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetChannelsByChannelIdDeliveriesByDeliveryIdError = GetChannelsByChannelIdDeliveriesByDeliveryIdErrors[keyof GetChannelsByChannelIdDeliveriesByDeliveryIdErrors];
+
+export type GetChannelsByChannelIdDeliveriesByDeliveryIdResponses = {
+    /**
+     * One message with its newest 100 tries
+     */
+    200: {
+        success: boolean;
+        delivery: ChannelDelivery;
+        /**
+         * What happened, as plain text
+         */
+        text: string;
+        /**
+         * The newest 100, the last one first
+         */
+        tries: Array<ChannelTry>;
+    };
+};
+
+export type GetChannelsByChannelIdDeliveriesByDeliveryIdResponse = GetChannelsByChannelIdDeliveriesByDeliveryIdResponses[keyof GetChannelsByChannelIdDeliveriesByDeliveryIdResponses];
+
+export type PostChannelsByChannelIdDeliveriesByDeliveryIdReplayData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        channel_id: string;
+        delivery_id: string;
+    };
+    query?: never;
+    url: '/api/channels/{channel_id}/deliveries/{delivery_id}/replay';
+};
+
+export type PostChannelsByChannelIdDeliveriesByDeliveryIdReplayErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostChannelsByChannelIdDeliveriesByDeliveryIdReplayError = PostChannelsByChannelIdDeliveriesByDeliveryIdReplayErrors[keyof PostChannelsByChannelIdDeliveriesByDeliveryIdReplayErrors];
+
+export type PostChannelsByChannelIdDeliveriesByDeliveryIdReplayResponses = {
+    /**
+     * Send a message again, with the same id
+     */
+    202: {
+        success: boolean;
+        delivery: ChannelDelivery;
+    };
+};
+
+export type PostChannelsByChannelIdDeliveriesByDeliveryIdReplayResponse = PostChannelsByChannelIdDeliveriesByDeliveryIdReplayResponses[keyof PostChannelsByChannelIdDeliveriesByDeliveryIdReplayResponses];
+
+export type GetInboxData = {
+    body?: never;
+    path?: never;
+    query?: {
+        project_id?: string;
+        severity?: 'info' | 'warning' | 'critical';
+        /**
+         * Only what the person has not read; a key has read nothing
+         */
+        unread?: boolean;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/inbox';
+};
+
+export type GetInboxErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetInboxError = GetInboxErrors[keyof GetInboxErrors];
+
+export type GetInboxResponses = {
+    /**
+     * What people were to know, newest first
+     */
+    200: {
+        success: boolean;
+        entries: Array<InboxEntry>;
+        /**
+         * Of the caller, at most 1,000 are counted; null for keys
+         */
+        unread: number | null;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetInboxResponse = GetInboxResponses[keyof GetInboxResponses];
+
+export type PostInboxReadData = {
+    body: {
+        /**
+         * This entry, and all that are older
+         */
+        until_id?: string;
+        ids?: Array<string>;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/inbox/read';
+};
+
+export type PostInboxReadErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostInboxReadError = PostInboxReadErrors[keyof PostInboxReadErrors];
+
+export type PostInboxReadResponses = {
+    /**
+     * Mark entries as read
+     */
+    200: {
+        success: boolean;
+        unread: number;
+    };
+};
+
+export type PostInboxReadResponse = PostInboxReadResponses[keyof PostInboxReadResponses];
+
+export type GetPublicFeedsByTokenData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/public/feeds/{token}';
+};
+
+export type GetPublicFeedsByTokenErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetPublicFeedsByTokenError = GetPublicFeedsByTokenErrors[keyof GetPublicFeedsByTokenErrors];
+
+export type GetPublicFeedsByTokenResponses = {
+    /**
+     * A channel of the kind `feed`, as Atom
+     */
+    200: string;
+};
+
+export type GetPublicFeedsByTokenResponse = GetPublicFeedsByTokenResponses[keyof GetPublicFeedsByTokenResponses];
 
 export type GetAdminWebhooksDeliveriesData = {
     body?: never;
@@ -38086,6 +41426,111 @@ export type PostAdminMailsTestResponses = {
 
 export type PostAdminMailsTestResponse = PostAdminMailsTestResponses[keyof PostAdminMailsTestResponses];
 
+export type GetPublicMailByTokenData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/public/mail/{token}';
+};
+
+export type GetPublicMailByTokenErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetPublicMailByTokenError = GetPublicMailByTokenErrors[keyof GetPublicMailByTokenErrors];
+
+export type GetPublicMailByTokenResponses = {
+    /**
+     * The page of a link in a mail
+     */
+    200: string;
+};
+
+export type GetPublicMailByTokenResponse = GetPublicMailByTokenResponses[keyof GetPublicMailByTokenResponses];
+
+export type PostPublicMailByTokenData = {
+    /**
+     * Anything: the link says it all
+     */
+    body: string;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/public/mail/{token}';
+};
+
+export type PostPublicMailByTokenErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostPublicMailByTokenError = PostPublicMailByTokenErrors[keyof PostPublicMailByTokenErrors];
+
+export type PostPublicMailByTokenResponses = {
+    /**
+     * Confirm an address, or end mail of a list to it
+     */
+    200: string;
+};
+
+export type PostPublicMailByTokenResponse = PostPublicMailByTokenResponses[keyof PostPublicMailByTokenResponses];
+
 export type GetAdminAuditData = {
     body?: never;
     path?: never;
@@ -39916,6 +43361,670 @@ export type GetPublicSharesByTokenCsvResponses = {
 };
 
 export type GetPublicSharesByTokenCsvResponse = GetPublicSharesByTokenCsvResponses[keyof GetPublicSharesByTokenCsvResponses];
+
+export type GetDigestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those that are about it alone.
+         */
+        project_id?: string;
+        organization_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/digests';
+};
+
+export type GetDigestsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetDigestsError = GetDigestsErrors[keyof GetDigestsErrors];
+
+export type GetDigestsResponses = {
+    /**
+     * List digests, newest first
+     */
+    200: {
+        success: boolean;
+        digests: Array<Digest>;
+        presets: Array<DigestPreset>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetDigestsResponse = GetDigestsResponses[keyof GetDigestsResponses];
+
+export type PostDigestsData = {
+    body: {
+        name: string;
+        scope: DigestScope;
+        /**
+         * The period is what lies between two digests: a day, a week, a month, up to the day before.
+         */
+        every: 'day' | 'week' | 'month';
+        /**
+         * On the clocks of `time_zone`, in summer and in winter.
+         */
+        at?: string;
+        /**
+         * Of `week`; 1 is Monday, which is the default.
+         */
+        weekday?: number | null;
+        /**
+         * Of `month`; in shorter months the last day. 1 unless given.
+         */
+        day_of_month?: number | null;
+        /**
+         * That of the project unless given, else UTC.
+         */
+        time_zone?: string;
+        /**
+         * What it shows, in order.
+         */
+        sections?: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        recipients?: DigestRecipients;
+        /**
+         * A period in which nothing moved is left out, and its run says so.
+         */
+        skip_quiet?: boolean;
+        language?: 'en';
+        brand?: DigestBrand | null;
+        enabled?: boolean;
+        /**
+         * Of `organization`: needed by keys that are bound to none.
+         */
+        organization_id?: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/digests';
+};
+
+export type PostDigestsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostDigestsError = PostDigestsErrors[keyof PostDigestsErrors];
+
+export type PostDigestsResponses = {
+    /**
+     * Make a digest
+     */
+    201: {
+        success: boolean;
+        digest: Digest;
+    };
+};
+
+export type PostDigestsResponse = PostDigestsResponses[keyof PostDigestsResponses];
+
+export type DeleteDigestsByDigestIdData = {
+    body?: never;
+    path: {
+        digest_id: string;
+    };
+    query?: never;
+    url: '/api/digests/{digest_id}';
+};
+
+export type DeleteDigestsByDigestIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteDigestsByDigestIdError = DeleteDigestsByDigestIdErrors[keyof DeleteDigestsByDigestIdErrors];
+
+export type DeleteDigestsByDigestIdResponses = {
+    /**
+     * Delete a digest with its runs
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+    };
+};
+
+export type DeleteDigestsByDigestIdResponse = DeleteDigestsByDigestIdResponses[keyof DeleteDigestsByDigestIdResponses];
+
+export type GetDigestsByDigestIdData = {
+    body?: never;
+    path: {
+        digest_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/digests/{digest_id}';
+};
+
+export type GetDigestsByDigestIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetDigestsByDigestIdError = GetDigestsByDigestIdErrors[keyof GetDigestsByDigestIdErrors];
+
+export type GetDigestsByDigestIdResponses = {
+    /**
+     * Read a digest, and how its last one went
+     */
+    200: {
+        success: boolean;
+        digest: Digest;
+    };
+};
+
+export type GetDigestsByDigestIdResponse = GetDigestsByDigestIdResponses[keyof GetDigestsByDigestIdResponses];
+
+export type PutDigestsByDigestIdData = {
+    body?: {
+        name?: string;
+        scope?: DigestScope;
+        /**
+         * The period is what lies between two digests: a day, a week, a month, up to the day before.
+         */
+        every?: 'day' | 'week' | 'month';
+        /**
+         * On the clocks of `time_zone`, in summer and in winter.
+         */
+        at?: string;
+        /**
+         * Of `week`; 1 is Monday.
+         */
+        weekday?: number | null;
+        /**
+         * Of `month`; in shorter months the last day.
+         */
+        day_of_month?: number | null;
+        time_zone?: string;
+        /**
+         * What it shows, in order.
+         */
+        sections?: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        recipients?: DigestRecipients;
+        /**
+         * A period in which nothing moved is left out, and its run says so.
+         */
+        skip_quiet?: boolean;
+        language?: 'en';
+        brand?: DigestBrand | null;
+        enabled?: boolean;
+    };
+    path: {
+        digest_id: string;
+    };
+    query?: never;
+    url: '/api/digests/{digest_id}';
+};
+
+export type PutDigestsByDigestIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutDigestsByDigestIdError = PutDigestsByDigestIdErrors[keyof PutDigestsByDigestIdErrors];
+
+export type PutDigestsByDigestIdResponses = {
+    /**
+     * Change a digest
+     */
+    200: {
+        success: boolean;
+        digest: Digest;
+    };
+};
+
+export type PutDigestsByDigestIdResponse = PutDigestsByDigestIdResponses[keyof PutDigestsByDigestIdResponses];
+
+export type GetDigestsByDigestIdPreviewData = {
+    body?: never;
+    path: {
+        digest_id: string;
+    };
+    query?: {
+        /**
+         * A day of the period, in the time zone of the digest; the newest whole period unless given.
+         */
+        period?: string;
+        /**
+         * What the caller gets, or what a client would.
+         */
+        as?: 'self' | 'client';
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/digests/{digest_id}/preview';
+};
+
+export type GetDigestsByDigestIdPreviewErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetDigestsByDigestIdPreviewError = GetDigestsByDigestIdPreviewErrors[keyof GetDigestsByDigestIdPreviewErrors];
+
+export type GetDigestsByDigestIdPreviewResponses = {
+    /**
+     * The mail as it will look
+     */
+    200: {
+        success: boolean;
+        subject: string;
+        html: string;
+        text: string;
+        period: {
+            from: string;
+            to: string;
+        };
+        /**
+         * Nothing moved: with `skip_quiet` it would not be sent.
+         */
+        is_quiet: boolean;
+    };
+};
+
+export type GetDigestsByDigestIdPreviewResponse = GetDigestsByDigestIdPreviewResponses[keyof GetDigestsByDigestIdPreviewResponses];
+
+export type PostDigestsByDigestIdSendData = {
+    body?: {
+        /**
+         * A day of the period; the newest whole one unless given.
+         */
+        period?: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        digest_id: string;
+    };
+    query?: never;
+    url: '/api/digests/{digest_id}/send';
+};
+
+export type PostDigestsByDigestIdSendErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostDigestsByDigestIdSendError = PostDigestsByDigestIdSendErrors[keyof PostDigestsByDigestIdSendErrors];
+
+export type PostDigestsByDigestIdSendResponses = {
+    /**
+     * Send a digest to oneself
+     */
+    202: {
+        success: boolean;
+        mail_id: string;
+        to: string;
+        period: {
+            from: string;
+            to: string;
+        };
+    };
+};
+
+export type PostDigestsByDigestIdSendResponse = PostDigestsByDigestIdSendResponses[keyof PostDigestsByDigestIdSendResponses];
+
+export type GetDigestsByDigestIdRunsData = {
+    body?: never;
+    path: {
+        digest_id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/digests/{digest_id}/runs';
+};
+
+export type GetDigestsByDigestIdRunsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetDigestsByDigestIdRunsError = GetDigestsByDigestIdRunsErrors[keyof GetDigestsByDigestIdRunsErrors];
+
+export type GetDigestsByDigestIdRunsResponses = {
+    /**
+     * What became of a digest, the newest period first
+     */
+    200: {
+        success: boolean;
+        runs: Array<DigestRun>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetDigestsByDigestIdRunsResponse = GetDigestsByDigestIdRunsResponses[keyof GetDigestsByDigestIdRunsResponses];
 
 export type GetOpenapiJsonData = {
     body?: never;

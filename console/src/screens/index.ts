@@ -5,7 +5,7 @@ import { classificationScreens } from './classification/index.ts';
 import { domainScreens } from './domains/index.ts';
 import { instanceScreens } from './instance/index.ts';
 import { keywordScreens } from './keywords/index.ts';
-import { newProjectScreens } from './new-project/index.ts';
+import { messageScreens, ownMessageScreens } from './messages.ts';
 import { operationsScreens } from './operations/index.ts';
 import { overviewScreens } from './overview/index.ts';
 import { projectScreens } from './project/index.ts';
@@ -17,9 +17,9 @@ import { storeScreens } from './stores/index.ts';
 /** Every screen of the console, in the order of the sidebar. */
 export const screens: readonly Screen[] = [
   ...startScreens,
-  ...newProjectScreens,
   ...overviewScreens,
   ...keywordScreens,
+  ...messageScreens,
   ...projectScreens,
   ...domainScreens,
   ...researchScreens,
@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...storeScreens,
   ...classificationScreens,
   ...operationsScreens,
+  ...ownMessageScreens,
   ...settingsScreens,
   ...instanceScreens,
   ...accountScreens,

@@ -15,6 +15,7 @@ import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
 export { toQuestionOfTask, type QuestionOfTask } from './bought/question-of-task.ts';
+export { listTermChecks, type TermCheck } from './keywords/analytics.ts';
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { countRecentApps, type RecentApps } from './records/index.ts';

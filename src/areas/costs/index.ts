@@ -12,6 +12,7 @@ import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spending/spend-sweep.workflow.ts';
 
 export { BudgetLimits, readBudgets, updateBudgets } from './budgets/budget-limits.ts';
+export { readBudgetFills, type BudgetFill } from './budgets/list-budget-fills.ts';
 export { describeLimits, listSpendingLimits, logSpendingLimits } from './budgets/describe-limits.ts';
 export { countFullBudgets, getMonthSpend, type MonthSpend } from './reports/get-month-spend.ts';
 export { getProjectMonth, sumMonthByProject, type ProjectMonth } from './reports/get-project-month.ts';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { AppError, messageOf, OutsideError } from '#kernel/errors.ts';
+import { toLongWaitMs } from '#workflows/patience.ts';
 import type { OutgoingMail } from '#providers/mail/index.ts';
 import type { MailStatus } from './mail.ts';
+import { setBounced } from './lists/store.ts';
 import { mailQueue } from './queues.ts';
 import { MAIL_SECRET, toTryId } from './send-mail.ts';
 import { findWaiting, recordTry, type WaitingMail } from './store.ts';
@@ -19,13 +21,6 @@ export interface MailSendOutput {
   /** What the mail is after this try; undefined: it had ended before. */
   readonly status: MailStatus | undefined;
 }
-
-/**
- * The waits between tries, as many times the first wait between tries of a step: of 5 s they make 30 s, 2 and 10 minutes, 1, 4 and 12 hours,
- * so that a server which is away for a night, or takes strangers' mail at the second time only, loses nothing.
- */
-const WAITS = [6, 24, 120, 720, 2_880, 8_640] as const;
-const STEP_WAIT_MS = 5_000;
 
 /** The text of an error has no more of the server's words than this. */
 const ERROR_LENGTH_MAX = 300;
@@ -48,7 +43,7 @@ export const mailSend = defineWorkflow({
 });
 
 /** How a try ended; nothing of the mail stands in it, because the engine keeps it. */
-type Outcome = 'sent' | { readonly error: string; readonly isFinal: boolean };
+type Outcome = 'sent' | { readonly error: string; readonly isFinal: boolean; readonly isBounce?: boolean };
 
 async function send({ postgres, secrets, mail, clock }: WorkflowContext, id: string): Promise<Outcome | 'ended'> {
   const waiting = await findWaiting(postgres, id);
@@ -61,7 +56,7 @@ async function send({ postgres, secrets, mail, clock }: WorkflowContext, id: str
   } catch (error) {
     // What is no answer of the mail server or the secret store is a store's trouble: the engine tries the step again.
     if (!(error instanceof OutsideError || error instanceof AppError)) throw error;
-    return { error: messageOf(error).slice(0, ERROR_LENGTH_MAX), isFinal: isFinal(error) };
+    return { error: messageOf(error).slice(0, ERROR_LENGTH_MAX), isFinal: isFinal(error), isBounce: isBounce(error) };
   }
 }
 
@@ -74,21 +69,29 @@ function isFinal(error: OutsideError | AppError): boolean {
   return error instanceof OutsideError ? !error.retryable : error.code !== 'not_configured';
 }
 
+/** The mail server refused the mail itself, which it would do again: its address, for the most part. */
+function isBounce(error: OutsideError | AppError): boolean {
+  return error instanceof OutsideError && error.kind === 'request_refused';
+}
+
 async function record(ctx: WorkflowContext, id: string, outcome: Outcome): Promise<MailStatus | undefined> {
   const { postgres, secrets, workflows, clock } = ctx;
   return await postgres.transaction(async (tx) => {
     const waiting = await findWaiting(tx, id);
     if (waiting === undefined) return undefined;
-    const waitMs = (WAITS[waiting.tries] ?? 0) * (ctx.retryWaitsMs[0] ?? STEP_WAIT_MS);
+    const waitMs = toLongWaitMs(waiting.tries + 1, ctx.retryWaitsMs);
     const now = clock.realNow();
-    const status = judge(outcome, waiting, now + waitMs);
+    const nextAt = now + (waitMs ?? 0);
+    const status = waitMs === undefined && outcome !== 'sent' && !outcome.isFinal ? 'failed' : judge(outcome, waiting, nextAt);
     await recordTry(tx, {
       id,
       status,
       error: outcome === 'sent' ? null : outcome.error,
-      nextTryAt: status === 'queued' ? new Date(now + waitMs) : null,
+      nextTryAt: status === 'queued' ? new Date(nextAt) : null,
       sentAt: status === 'sent' ? new Date(now) : null,
     });
+    if (outcome !== 'sent' && outcome.isBounce === true && waiting.listId !== null)
+      await setBounced(tx, { listId: waiting.listId, address: waiting.toAddress, bounce: outcome.error, now: new Date(now) });
     if (status === 'queued')
       await workflows.enqueue(tx, 'mail-send', { mail_id: id }, { id: toTryId(id, waiting.tries + 2), delayMs: waitMs });
     else if (waiting.secretId !== null) await secrets.remove(tx, waiting.secretId);
@@ -99,5 +102,5 @@ async function record(ctx: WorkflowContext, id: string, outcome: Outcome): Promi
 function judge(outcome: Outcome, waiting: WaitingMail, nextAt: number): MailStatus {
   if (outcome === 'sent') return 'sent';
   if (outcome.isFinal) return isTooLate(waiting, nextAt) ? 'failed' : 'refused';
-  return waiting.tries >= WAITS.length || isTooLate(waiting, nextAt) ? 'failed' : 'queued';
+  return isTooLate(waiting, nextAt) ? 'failed' : 'queued';
 }

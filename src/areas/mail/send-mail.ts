@@ -16,6 +16,8 @@ const LENGTH_MAX = 500_000;
 export interface NewMail extends OutgoingMail {
   /** What it is for, such as `invitation`: shown with what became of it. */
   readonly kind: string;
+  /** The same for the same mail: a second one under it is an error of the caller. A new one unless given; it makes the `Message-ID`. */
+  readonly id?: string | undefined;
   /** Null: of the service. */
   readonly organizationId: string | null;
   /** It is not tried any more after this instant of real time, as when the link in it has ended. */
@@ -31,13 +33,17 @@ type MailContext = Pick<AppContext, 'clock' | 'workflows' | 'secrets' | 'mail'>;
  * @returns the id under which `findMails` says what became of it
  * @throws AppError `not_configured` without a mail server; `invalid` for an address that is none, or a mail that is too long
  */
-export async function sendMail(ctx: MailContext, tx: Transaction, { kind, organizationId, giveUpAt, ...mail }: NewMail): Promise<string> {
+export async function sendMail(
+  ctx: MailContext,
+  tx: Transaction,
+  { id = newId('mail_'), kind, organizationId, giveUpAt, ...mail }: NewMail,
+): Promise<string> {
   if (!ctx.mail.isConfigured) throw noMail();
   assertSendable(mail);
   const secretId = await ctx.secrets.put(tx, { kind: MAIL_SECRET, organizationId, text: JSON.stringify(mail) });
-  const id = newId('mail_');
   const createdAt = new Date(ctx.clock.realNow());
-  await insertMail(tx, { id, kind, organizationId, toAddress: mail.to.address, secretId, createdAt, giveUpAt: giveUpAt ?? null });
+  const listId = mail.listId ?? null;
+  await insertMail(tx, { id, kind, organizationId, toAddress: mail.to.address, secretId, createdAt, giveUpAt: giveUpAt ?? null, listId });
   await ctx.workflows.enqueue(tx, 'mail-send', { mail_id: id }, { id: toTryId(id, 1) });
   return id;
 }

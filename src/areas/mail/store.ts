@@ -8,24 +8,27 @@ const COLUMNS = 'id, kind, organization_id, to_address, status, tries, error, cr
 export interface WaitingMail extends Mail {
   readonly secretId: string | null;
   readonly giveUpAt: Date | null;
+  /** Null: to a person alone, such as an invitation. */
+  readonly listId: string | null;
 }
 
 export async function insertMail(
   sql: Sql,
-  mail: Pick<WaitingMail, 'id' | 'kind' | 'organizationId' | 'toAddress' | 'secretId' | 'createdAt' | 'giveUpAt'>,
+  mail: Pick<WaitingMail, 'id' | 'kind' | 'organizationId' | 'toAddress' | 'secretId' | 'createdAt' | 'giveUpAt' | 'listId'>,
 ): Promise<void> {
-  const { id, kind, organizationId, toAddress, secretId, createdAt, giveUpAt } = mail;
+  const { id, kind, organizationId, toAddress, secretId, createdAt, giveUpAt, listId } = mail;
   await sql.query(
-    `insert into mails (id, kind, organization_id, to_address, status, secret_id, created_at, next_try_at, give_up_at)
-     values ($1, $2, $3, $4, 'queued', $5, $6, $6, $7)`,
-    [id, kind, organizationId, toAddress, secretId, createdAt, giveUpAt],
+    `insert into mails (id, kind, organization_id, to_address, status, secret_id, created_at, next_try_at, give_up_at, list_id)
+     values ($1, $2, $3, $4, 'queued', $5, $6, $6, $7, $8)`,
+    [id, kind, organizationId, toAddress, secretId, createdAt, giveUpAt, listId],
   );
 }
 
 export async function findWaiting(sql: Sql, id: string): Promise<WaitingMail | undefined> {
-  const { rows } = await sql.query<WaitingMail>(`select ${COLUMNS}, secret_id, give_up_at from mails where id = $1 and status = 'queued'`, [
-    id,
-  ]);
+  const { rows } = await sql.query<WaitingMail>(
+    `select ${COLUMNS}, secret_id, give_up_at, list_id from mails where id = $1 and status = 'queued'`,
+    [id],
+  );
   return rows[0];
 }
 

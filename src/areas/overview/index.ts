@@ -2,6 +2,8 @@
 import { defineArea } from '#area/index.ts';
 import { endpoints } from './routes.ts';
 
+export { readOverview, type OverviewBody } from './read-overview.ts';
+
 export const overview = defineArea({
   name: 'overview',
   summary: 'All projects at a glance, and what changed in one of them, each in one answer.',

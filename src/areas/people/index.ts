@@ -11,6 +11,8 @@ import { endpoints } from './routes/index.ts';
 import { findKeyRecord } from './store/keys.ts';
 import { tables } from './tables.ts';
 
+export { findOperatorAddresses } from './members/find-operators.ts';
+export { findOwnAddress, findReaders } from './members/find-readers.ts';
 export { ensureOwner } from './create-owner.ts';
 export { ensureAdminKey, type AdminKeyHome } from './keys/ensure-admin-key.ts';
 export { makeDemoLink } from './sign-in-links.ts';

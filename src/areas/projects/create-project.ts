@@ -24,7 +24,7 @@ export interface CreateProjectInput {
  *   projects as it may have
  */
 export async function createProject(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config' | 'workflows'>,
   input: CreateProjectInput,
 ): Promise<Project> {
   const organizationId = chooseOrganization(ctx.caller, input.organizationId);
@@ -47,6 +47,8 @@ export async function createProject(
     await ensureRoom(tx, organizationId, ctx.config.projectsPerOrganizationMax);
     await insertProject(tx, project);
     await setPaidSubscription(tx, project);
+    if (ctx.config.givesAlertPresets)
+      await ctx.workflows.enqueue(tx, 'alert-presets', { project_id: project.id }, { id: `alert-presets:${project.id}` });
   });
   return project;
 }

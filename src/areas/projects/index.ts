@@ -18,6 +18,7 @@ export { createOrganization } from './store/organizations.ts';
 export { endProjectSubscription, lockProject, findProject, upsertProjectSubscription } from './store/projects.ts';
 export { listUnscaledProjects, settlePositionScale } from './store/scales.ts';
 export { languageCodeField, locationCodeField, SCALE_FIELDS, toScaleBody } from './wire/projects.ts';
+export { timeZoneField } from './wire/time-zone.ts';
 
 export const projects = defineArea({
   name: 'projects',

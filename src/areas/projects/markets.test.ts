@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, isLanguageCode, isLocationCode } from './markets.ts';
-import { isTimeZone } from './wire/projects.ts';
+import { isTimeZone } from './wire/time-zone.ts';
 
 test('knows countries, states, regions and the numbers of local areas, and no others', () => {
   for (const code of [

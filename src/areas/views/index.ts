@@ -8,6 +8,7 @@ import { tables } from './tables.ts';
 
 export { ANNOTATION_KINDS, type Annotation } from './annotations/annotation.ts';
 export { listAnnotations } from './annotations/get-annotation.ts';
+export { getView } from './saved/get-view.ts';
 export { listEngineUpdates, type EngineUpdate } from './engine-updates/engine-updates.ts';
 export { EngineUpdateBody, toEngineUpdateBody } from './wire/engine-updates.ts';
 

@@ -5,7 +5,7 @@ import { findRenumbered, importRows, raiseSequences } from '#stores/archive/tabl
 import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { sealFromArchive, type ArchiveLock } from '#stores/secrets/archive.ts';
-import { listKeptColumns, type ArchiveTable } from '#stores/archive/archive-table.ts';
+import { findNamed, listKeptColumns, type ArchiveTable } from '#stores/archive/archive-table.ts';
 import type { ArchiveContents } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
 import { assertColumns } from './scope-check.ts';
@@ -158,8 +158,8 @@ async function importSections(
     if (table === undefined)
       throw new ArchiveError(`The archive holds a table ${name} that this release does not know. Nothing was imported.`);
     const columns = listKeptColumns(table, part.section.columns ?? []);
-    if (part.kind === 'section') await assertColumns(tx, name, columns);
-    else if (part.kind === 'end') await raiseSequences(tx, name);
+    if (part.kind === 'section') await assertColumns(tx, table.table, columns);
+    else if (part.kind === 'end') await raiseSequences(tx, table.table);
     else {
       const lines = table.isOptional === 'secrets' ? await openSecrets(tx, part.lines) : part.lines;
       if (lines.length > 0) await importBatch(tx, { table, columns, lines, numbers });
@@ -190,5 +190,5 @@ async function importBatch(tx: Transaction, { table, columns, lines, numbers }: 
 }
 
 function findTable({ relational }: ArchiveContents, name: string): ArchiveTable | undefined {
-  return relational.find(({ table }) => table === name);
+  return findNamed(relational, name);
 }

@@ -1,6 +1,6 @@
 import { formatPlural } from '#kernel/text.ts';
 import type { AnalyticsTable, Owner } from '#stores/archive/analytics-rows.ts';
-import { listKeptColumns, type ArchiveTable } from '#stores/archive/archive-table.ts';
+import { findNamed, listKeptColumns, type ArchiveTable } from '#stores/archive/archive-table.ts';
 import { ArchiveError, type Manifest } from '#stores/archive/format.ts';
 import { readArchive } from '#stores/archive/read-archive.ts';
 import { importRows, listColumns } from '#stores/archive/table-rows.ts';
@@ -70,12 +70,14 @@ function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, secrets,
   const says = { keys: hasKeys, secrets: secrets !== undefined };
   for (const { store, table } of sections) {
     if (store === 'postgres' && Object.hasOwn(contents.gone, table)) continue;
-    const tables: readonly { readonly table: string }[] = store === 'postgres' ? contents.relational : contents.analytics;
-    if (!tables.some((one) => one.table === table))
+    const own = findNamed(contents.relational, table);
+    if ((store === 'postgres' ? own : contents.analytics.find((one) => one.table === table)) === undefined)
       throw new ArchiveError(`The archive holds a table ${table} that this release does not know. Nothing was imported.`);
     const known =
       store === 'postgres'
-        ? contents.relational.find((one) => one.table === table && (!isProject || one.project !== 'none'))
+        ? !isProject || own?.project !== 'none'
+          ? own
+          : undefined
         : contents.analytics.find((one) => one.table === table && (!isProject || one.owner !== 'none'));
     if (known === undefined)
       throw refused(`it holds the table ${table}, which no archive of ${isProject ? 'a project' : 'everything'} has`);
@@ -87,14 +89,14 @@ function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, secrets,
 /** Temporary tables are found before the others, by their names alone. */
 async function stage(tx: Transaction, file: string, staged: readonly Staged[]): Promise<void> {
   const bytes = new Map<string, Record<string, string>>();
-  const tables = new Map(staged.map(({ table }) => [table.table, table]));
+  const tables = staged.map(({ table }) => table);
   for (const { table } of staged) {
     await tx.query(`create temporary table ${table.table} on commit drop as select * from public.${table.table} with no data`);
     bytes.set(table.table, await listBytes(tx, table.table));
   }
   for await (const part of readArchive(file)) {
     if (part.kind !== 'rows' || part.section.store !== 'postgres') continue;
-    const table = tables.get(part.section.table);
+    const table = findNamed(tables, part.section.table);
     if (table === undefined) continue;
     const columns = listKeptColumns(table, part.section.columns ?? []);
     const replace = bytes.get(table.table);

@@ -30,6 +30,9 @@ export interface DemoOptions {
   readonly keywords: number;
 }
 
+/** A round takes a second. */
+const ROUND_MS = 60_000;
+
 interface Progress extends Story {
   app: Awaited<ReturnType<typeof startService>>;
 }
@@ -107,9 +110,18 @@ async function simulate(story: Progress, count: number, say: Say): Promise<strin
     await setDay(story, day);
     const { checked } = await checkDay(story, (done, all) => (done < all ? say.line : say.end)(`${day}: ${done} of ${all} result pages`));
     story.checks += checked;
+    await judgeDay(story, day);
   }
   await setCheckInterval(story, 'daily');
   return `Simulated ${total} ${toBar(days.length, days.length)} ${formatPlural(story.checks, 'result page')} read`;
+}
+
+/** What alerts say of a day is said before the next one comes, as ten minutes after the last check it would be. */
+async function judgeDay({ projectId, app }: Progress, day: string): Promise<void> {
+  const { workflows } = app.context;
+  const round = { project_id: projectId, day, kind: 'scheduled', is_settled: true } as const;
+  const id = await workflows.start('alert-round', round, { id: `demo-round:${projectId}:${day}` });
+  await workflows.waitFor(id, ROUND_MS);
 }
 
 /** How a step says how far it is. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#kernel/durations.ts';
+import { toAlertsTable } from './alerts.ts';
 import { toAppsTable } from './apps.ts';
 import { toLinkersTable, toListTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
@@ -38,6 +39,8 @@ export async function printReport(story: Story): Promise<void> {
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
   say(`\nShare of ${mine.length} tracked keywords (sandbox data: simulated, not measured)\n`);
   say(toShareTable(story, rankings));
+  say('\nWhat the rules of a new project said of these days\n');
+  say(await toAlertsTable(story));
   say('\nWhat is known of both domains\n');
   say(await toDomainsTable(story));
   say('\nWhat the domains are that link to them, classified by rules and the built-in model\n');

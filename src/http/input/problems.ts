@@ -85,7 +85,8 @@ export function toProblems(error: z.ZodError, whole: string): FieldProblem[] {
 /** A union reports "no form matched"; the branch that came furthest says what is wrong with the field. */
 function unfold(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is not a field of this request' }));
+    // A field without a name has a path all the same.
+    return issue.keys.map((key) => ({ path: [...issue.path, key === '' ? '""' : key], message: 'is not a field of this request' }));
   if (issue.code !== 'invalid_union' || issue.message !== 'is not valid' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(unfold));
   const deepest = branches.find((branch) => branch.some((inner) => inner.path.length > 0));

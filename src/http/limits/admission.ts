@@ -74,7 +74,7 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
         if (endpoint.access === 'session' && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: false, publicUrl });
         return caller;
       }
-      const state = await countCaller(limits, caller);
+      const state = await countCaller(limits, caller, endpoint.countsAs);
       requireRoom(reply, state, caller.session === undefined ? caller.tier : 'session');
       if (caller.session !== undefined && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: true, publicUrl });
       if (caller.mustSetUpFactor && !endpoint.worksWithoutFactor) throw factorNeeded();
@@ -131,16 +131,16 @@ function setRateHeaders(reply: HeaderSink, { limit, remaining, resetMs }: RateSt
 }
 
 /**
- * Counts one request of a caller: at its own rate and, for a key that was made by a bound one, at the
+ * Counts a request of a caller: at its own rate and, for a key that was made by a bound one, at the
  * rate of that key too, which all keys made by it share. What its own rate refuses takes nothing from the others.
  * @returns the state of the limit that leaves less room
  */
-async function countCaller(limits: RateLimits, caller: Caller): Promise<RateState> {
+async function countCaller(limits: RateLimits, caller: Caller, countsAs = 1): Promise<RateState> {
   const { tier, root } = caller;
   // Sessions of one person share their rate, and so do those of keys that share a maker.
-  if (caller.session !== undefined) return await limits.countCaller('session', root?.id ?? nameOf(caller));
-  const own = await limits.countCaller(tier, nameOf(caller));
+  if (caller.session !== undefined) return await limits.countCaller('session', root?.id ?? nameOf(caller), countsAs);
+  const own = await limits.countCaller(tier, nameOf(caller), countsAs);
   if (!own.isAllowed || root === undefined) return own;
-  const shared = await limits.countCaller(root.tier, root.id);
+  const shared = await limits.countCaller(root.tier, root.id, countsAs);
   return shared.isAllowed && own.remaining <= shared.remaining ? own : shared;
 }

@@ -45,8 +45,8 @@ export interface RateState {
 }
 
 export interface RateLimits {
-  /** Counts one request of a caller. */
-  countCaller(tier: RateTier, callerId: string): Promise<RateState>;
+  /** Counts one request of a caller, or what counts as several in the minute; in the second it is one. */
+  countCaller(tier: RateTier, callerId: string, countsAs?: number): Promise<RateState>;
   /** Counts one request without a valid key. */
   countAddress(address: string): Promise<RateState>;
   /** Whether the address has used up what it may send without a valid key; counts nothing. */
@@ -65,7 +65,7 @@ export function makeRateLimits(store: CounterStore): RateLimits {
   const address = makeCounter(store, 'address', ADDRESS_PER_MINUTE, MINUTE_SECONDS);
   const tiers = new Map(Object.entries(TIER_LIMITS).map(([tier, limits]) => [tier, makeTierCounter(store, tier, limits)]));
   return {
-    countCaller: async (tier, callerId) => (await tiers.get(tier)?.(callerId)) ?? UNLIMITED_STATE,
+    countCaller: async (tier, callerId, countsAs = 1) => (await tiers.get(tier)?.(callerId, countsAs)) ?? UNLIMITED_STATE,
     countAddress: async (from) => toState(await take(address, from), ADDRESS_PER_MINUTE),
     isBlocked: async (from) => {
       const state = await address.get(from);
@@ -83,19 +83,23 @@ export function requireAllowed(state: RateState): void {
   });
 }
 
-function makeTierCounter(store: CounterStore, tier: string, limits: TierLimits): (callerId: string) => Promise<RateState> {
+function makeTierCounter(
+  store: CounterStore,
+  tier: string,
+  limits: TierLimits,
+): (callerId: string, countsAs: number) => Promise<RateState> {
   const minute = makeCounter(store, `${tier}-minute`, limits.perMinute, MINUTE_SECONDS);
   const second = limits.perSecond === undefined ? undefined : makeCounter(store, `${tier}-second`, limits.perSecond, 1);
   const burst = limits.burst === undefined ? undefined : makeCounter(store, `${tier}-allowance`, limits.burst, BURST_SECONDS);
-  return async (callerId) => {
+  return async (callerId, countsAs) => {
     if (second) {
       const counted = await take(second, callerId);
       // A request that the second refuses does not use up the minute.
       if (!counted.isAllowed)
         return toState({ ...(await look(minute, callerId)), isAllowed: false, waitMs: counted.waitMs }, limits.perMinute);
     }
-    const taken = await take(minute, callerId);
-    if (!taken.isAllowed && burst && (await take(burst, callerId)).isAllowed)
+    const taken = await take(minute, callerId, countsAs);
+    if (!taken.isAllowed && burst && (await take(burst, callerId, countsAs)).isAllowed)
       return toState({ ...taken, isAllowed: true }, limits.perMinute);
     return toState(taken, limits.perMinute);
   };
@@ -108,9 +112,9 @@ interface Taken {
   readonly waitMs: number;
 }
 
-export async function take(counter: RateLimiterAbstract, key: string): Promise<Taken> {
+export async function take(counter: RateLimiterAbstract, key: string, points = 1): Promise<Taken> {
   try {
-    return toTaken(await counter.consume(key), true);
+    return toTaken(await counter.consume(key, points), true);
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return toTaken(refused, false);
     throw refused;

@@ -10,6 +10,10 @@ export interface OutgoingMail {
   readonly html?: string | undefined;
   /** Ends the list that the mail belongs to when it is posted to (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
+  /** Of the list that the mail belongs to (`List-Id`): letters, digits and `_`. */
+  readonly listId?: string | undefined;
+  /** As people know the list. */
+  readonly listName?: string | undefined;
 }
 
 /** The one door for mail (`SMTP_*`); certificates are always checked. */

@@ -7,6 +7,7 @@ import type { SmtpSettings } from './settings.ts';
 
 const TIMEOUT_MS = 20_000;
 const SUBJECT_LENGTH_MAX = 250;
+const LIST_ID = /^\w{1,100}$/u;
 
 export interface MailDoorOptions {
   readonly clock: Pick<Clock, 'realNow'>;
@@ -69,7 +70,7 @@ interface Parts {
 }
 
 function toMessage({ id, mail, from, date }: Parts) {
-  const { to, replyTo, subject, text, html, unsubscribeUrl } = mail;
+  const { to, replyTo, subject, text, html } = mail;
   return {
     ...CLOSED,
     from: toValue(from),
@@ -82,7 +83,7 @@ function toMessage({ id, mail, from, date }: Parts) {
     ...(html === undefined ? {} : { html }),
     date,
     messageId: `<${id}@${toDomain(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', ...toListHeaders(unsubscribeUrl) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...toListHeaders(mail, from) },
   };
 }
 
@@ -97,7 +98,16 @@ function toLine(text: string): string {
     .slice(0, SUBJECT_LENGTH_MAX);
 }
 
-function toListHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
-  if (unsubscribeUrl === undefined) return {};
-  return { 'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+function toListHeaders({ unsubscribeUrl, listId, listName = '' }: OutgoingMail, from: SmtpSettings['from']): Record<string, string> {
+  const name = toLine(listName)
+    .replaceAll(/[^\p{L}\p{N} _.-]/gu, ' ')
+    .trim();
+  return {
+    ...(unsubscribeUrl === undefined
+      ? {}
+      : { 'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    ...(listId === undefined || !LIST_ID.test(listId)
+      ? {}
+      : { 'List-Id': `${name === '' ? '' : `${name} `}<${listId}.${toDomain(from)}>` }),
+  };
 }

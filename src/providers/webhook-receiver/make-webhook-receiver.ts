@@ -1,13 +1,10 @@
-import { Webhook } from 'standardwebhooks';
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { OutsideError, type OutsideErrorOptions } from '#kernel/errors.ts';
 import type { HttpClient, HttpResponse } from '../http-client.ts';
 import type { WebhookReceiver, WebhookMessage } from './index.ts';
 import { noReceiver } from './no-receiver.ts';
-
-/** How the Standard Webhooks specification marks a secret that is base64. */
-const BASE64_SECRET = 'whsec_';
+import { toSignedHeaders } from './sign.ts';
 
 /** In errors and log lines. It takes no money, so the ledger does not know it. */
 const SERVICE = 'webhook-receiver';
@@ -34,7 +31,7 @@ export function makeWebhookReceiver({ http, clock, config, timeoutMs = TIMEOUT_M
         service: SERVICE,
         url,
         method: 'POST',
-        headers: toSignedHeaders(secret, message, new Date(clock.realNow())),
+        headers: toHeaders(secret, message, new Date(clock.realNow())),
         body: message.body,
         timeoutMs,
         responseBytesMax: ANSWER_BYTES_MAX,
@@ -76,10 +73,9 @@ function toShownAddress(url: string): string {
  * The headers of Standard Webhooks, and the plain secret for receivers that compare only that.
  * @param secret text, or base64 after `whsec_`; undefined: the message is not signed
  */
-function toSignedHeaders(secret: string | undefined, { id, body }: WebhookMessage, now: Date): Record<string, string> {
-  const sentAtSeconds = Math.floor(now.getTime() / 1_000);
-  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(sentAtSeconds) };
-  if (secret === undefined) return headers;
-  const signer = new Webhook(secret, secret.startsWith(BASE64_SECRET) ? {} : { format: 'raw' });
-  return { ...headers, 'webhook-signature': signer.sign(id, now, body), 'x-webhook-secret': secret };
+function toHeaders(secret: string | undefined, { id, body }: WebhookMessage, now: Date): Record<string, string> {
+  return {
+    ...toSignedHeaders({ id, body, sentAt: now, secrets: secret === undefined ? [] : [secret] }),
+    ...(secret === undefined ? {} : { 'x-webhook-secret': secret }),
+  };
 }

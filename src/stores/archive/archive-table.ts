@@ -21,6 +21,8 @@ export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace' 
   readonly onConflict?: string;
   /** What a column becomes where it is restored: the work that would have gone on is not there. */
   readonly importAs?: Readonly<Record<string, string>>;
+  /** What it was called in earlier releases: their archives bring its rows under that name. */
+  readonly formerly?: string;
   /** Columns of earlier releases: what an older archive brings of them is left out. */
   readonly gone?: readonly string[];
   /** Partitioned by the month of this column. */
@@ -31,6 +33,11 @@ export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace' 
   readonly writers?: readonly string[];
   /** Columns that hold such numbers, and of which table. */
   readonly numbersOf?: Readonly<Record<string, string>>;
+}
+
+/** The table that an archive means by a name, which may be the one of an earlier release. */
+export function findNamed(tables: readonly ArchiveTable[], name: string): ArchiveTable | undefined {
+  return tables.find(({ table, formerly }) => table === name || formerly === name);
 }
 
 /** The columns of an archive that are restored. */

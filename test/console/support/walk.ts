@@ -28,6 +28,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 /** What the first paint asks for: without it there is no frame to show an error in. */
 const OF_THE_FRAME = ['/api/me', '/api/session', '/api/setup', '/api/attention'];
+/** The bell asks for the newest of the inbox, its screen for more. */
+const OF_THE_BELL = '/api/inbox?limit=8';
+const isOfTheFrame = ({ pathname, search }: URL): boolean => OF_THE_FRAME.includes(pathname) || pathname + search === OF_THE_BELL;
 /** Where answers come from; research runs are beside the others. */
 const OF_THE_SERVICE = /^[^?]*\/\/[^/]+\/(?:api|run)(?:[/?]|$)/u;
 const FAILURE = { error: 'Internal server error', message: 'This went wrong on purpose.', request_id: 'req_walk', hint: null };
@@ -147,7 +150,17 @@ export async function assertListsFit(page: Page): Promise<void> {
 
 /** Screens of the service's own records: what it did and spent, and what people set. Nothing on them was read elsewhere. */
 const OWN_GROUPS = ['operations', 'settings'];
-const OWN_SCREENS = ['project-costs', 'assets', 'project-settings'];
+const OWN_SCREENS = [
+  'project-costs',
+  'assets',
+  'project-settings',
+  'inbox',
+  'channels',
+  'digests',
+  'digest',
+  'organization-digest',
+  'webhooks',
+];
 /**
  * What is no reading: times, money that was or will be paid, and what people or versions are called by. A number below any other header, in any other tile, says how it came
  * about, so that a new table is held to it without being named here.
@@ -250,7 +263,7 @@ export async function assertReachable(page: Page): Promise<void> {
 export async function failAnswers({ page }: Window): Promise<Failures> {
   let asked = 0;
   await page.route(OF_THE_SERVICE, async (route) => {
-    if (OF_THE_FRAME.includes(new URL(route.request().url()).pathname)) return await route.continue();
+    if (isOfTheFrame(new URL(route.request().url()))) return await route.continue();
     asked += 1;
     return await route.fulfill({ status: 500, json: FAILURE });
   });

@@ -14,6 +14,7 @@ import {
   trackDemoKeywords,
 } from '../../../src/cli/demo/story.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../../support/app.ts';
+import { makeWebhook, say, toNotice } from '../../support/channel-world.ts';
 import { ensureConsole } from '../../../src/console/index.ts';
 
 const KEYWORDS = 8;
@@ -55,6 +56,7 @@ export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { read
   await trackApps(story, noWord);
   await runDemoResearch(story, noWord);
   await classifyList(story, noWord);
+  await tellPeople(service, story);
   const empty = await story.api.post<{ project_id: string }>('/api/projects', { name: 'Nothing yet', organization_id: 'org_demo' });
   return {
     service,
@@ -88,13 +90,28 @@ async function failOneCheck({ api, sandbox }: TestApp, { projectId, keywords }: 
   await sandbox.post('/_sandbox/faults', {});
 }
 
+/** Channels, one of a failed message, a digest that is on, and what the inbox has. */
+async function tellPeople(service: TestApp, { projectId }: Story): Promise<void> {
+  const { api, app } = service;
+  const organizationId = (await api.get(`/api/projects/${projectId}`)).body.project.organization_id as string;
+  const { id } = await makeWebhook(service, { project_id: projectId, name: LONG_NAME });
+  const quiet = { from: '22:00', to: '08:00', days: [1, 2, 3, 4, 5], critical_passes: true };
+  await api.post('/api/channels', { kind: 'feed', name: 'Reader', organization_id: organizationId, quiet });
+  for (const severity of ['info', 'warning', 'critical'] as const)
+    await say({ app }, toNotice(`walk-${severity}`, { organizationId, projectId, severity }), [id]);
+  const scope = { kind: 'project', project_ids: [projectId] };
+  const made = await api.post('/api/digests', { name: LONG_NAME, scope, every: 'week', recipients: { addresses: ['reader@example.com'] } });
+  if (made.status >= 400) throw new Error(`No digest: ${made.status} ${JSON.stringify(made.body)}`);
+}
+
 async function findParams({ api }: TestApp, { projectId, website, researchId, listId }: Story): Promise<Record<string, string>> {
-  const [keywords, rankings, workflows, apps, jobs] = await Promise.all([
+  const [keywords, rankings, workflows, apps, jobs, digests] = await Promise.all([
     api.get(`/api/project-keywords?project_id=${projectId}&limit=1`),
     api.get(`/api/rankings?project_id=${projectId}&status=ranked&limit=1`),
     api.get('/api/admin/workflows/history?limit=1'),
     api.get(`/api/apps/tracked?project_id=${projectId}`),
     api.get('/api/jobs'),
+    api.get(`/api/digests?project_id=${projectId}`),
   ]);
   const [workflow] = workflows.body.workflows;
   const [app] = apps.body.apps;
@@ -111,5 +128,14 @@ async function findParams({ api }: TestApp, { projectId, website, researchId, li
     appId: app.app_id,
     categoryId: app.platform === 'store_a' ? '36' : 'APPLICATION',
     jobId: jobs.body.jobs[0].id,
+    digestId: digests.body.digests[0].id,
+    ruleId: 'new',
+    ...(await findAlert(api, projectId)),
   };
+}
+
+/** An alert of the project, where its story has one. */
+async function findAlert(api: TestApp['api'], projectId: string): Promise<Record<string, string>> {
+  const { alerts = [] } = (await api.get(`/api/alerts?project_id=${projectId}&limit=1`)).body;
+  return alerts.length === 0 ? {} : { alertId: alerts[0].id };
 }

@@ -39,6 +39,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await service.run([{ line: 1, commands: `${readWalk('docs/workflows.md')[0]?.commands}\n${CRAWLS_OFF}`, printed: undefined }]);
   await t.test('README.md', async () => void (await walk('README.md')));
   await t.test('docs/accounts.md', async () => void (await walk('docs/accounts.md')));
+  await t.test('docs/alerts.md', { skip: skipOutOfTurn(3, 4) }, async () => void (await walk('docs/alerts.md')));
   await t.test('docs/workflows.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/workflows.md')));
 
   await t.test('docs/tracking.md, begun two seconds before midnight', { skip: skipOutOfTurn(1, 4) }, async () => {
@@ -98,7 +99,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await t.test('waiting ends with what is waited for, also when that fails or does not exist', async () => {
     const [setUp] = readWalk('docs/workflows.md');
     const helpers = listDocuments().flatMap(({ text }) => [...text.matchAll(/^finished\(\) \{[\s\S]*?^\}/gmu)].map(([helper]) => helper));
-    assert.deepEqual([new Set(helpers).size, helpers.length], [1, 7], 'every walk waits in the same way');
+    assert.deepEqual([new Set(helpers).size, helpers.length], [1, 8], 'every walk waits in the same way');
     const commands = `${setUp?.commands}
 ended() { finished "$1" 2> /dev/null && echo yes || echo no; }
 GONE=$(api $URL/api/admin/workflow/serp-tracking -d "{\\"project_id\\": \\"$PROJECT\\"}" | pick status_url)
@@ -160,6 +161,7 @@ test('no walk is left out', () => {
     [
       'README.md',
       'docs/accounts.md',
+      'docs/alerts.md',
       'docs/apps.md',
       'docs/classification.md',
       'docs/domains.md',

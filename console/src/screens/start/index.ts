@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineScreen } from '#app/screen.ts';
 import { gridSearch } from '#ui/grid/place.ts';
+import { newProjectScreens } from '../new-project/index.ts';
 
 export const projectsSearch = v.object({
   ...gridSearch,
@@ -19,4 +20,5 @@ export const startScreens = [
     search: projectsSearch,
     load: () => import('./projects.tsx'),
   }),
+  ...newProjectScreens,
 ];

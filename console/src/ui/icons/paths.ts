@@ -6,6 +6,7 @@ export const ICON_PATHS = {
   archive: 'M4 5h16v4H4zM6 9v10h12V9M10 13h4',
   'arrow-down': 'M12 5v14M6 13l6 6 6-6',
   'arrow-up': 'M12 19V5M6 11l6-6 6 6',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4M12 3v2',
   box: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
   calendar: 'M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7',
   chart: 'M4 4v16h16M8 15l4-5 3 3 5-7',
@@ -37,6 +38,7 @@ export const ICON_PATHS = {
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
   list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  mail: 'M3.5 6h17v12h-17zM4 6.5l8 6 8-6',
   menu: 'M4 7h16M4 12h16M4 17h16',
   moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10',
   note: 'M5 4h14v11l-5 5H5zM14 20v-5h5M9 9h6M9 12.5h3',
@@ -50,6 +52,7 @@ export const ICON_PATHS = {
   research: 'M9 3h6M10 3v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8',
   sandbox: 'M4 8l8-4 8 4-8 4zM4 8v8l8 4 8-4V8M12 12v8',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5L20.5 20.5',
+  send: 'M4 12L20 4l-5 16-4-6zM11 14l4-4',
   settings: 'M4 7h9M17 7h3M15 4.5v5M4 17h3M11 17h9M9 14.5v5',
   share:
     'M17 3.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M7 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M17 15.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M9.2 10.8l5.6-3.4M9.2 13.2l5.6 3.4',

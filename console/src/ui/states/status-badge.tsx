@@ -5,6 +5,8 @@ const COLOURS: Readonly<Record<string, string>> = {
   delivered: 'teal',
   alive: 'teal',
   ok: 'teal',
+  on: 'teal',
+  sent: 'teal',
   running: 'indigo',
   processing: 'indigo',
   queued: 'gray',
@@ -16,6 +18,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   silent: 'yellow',
   skipped: 'yellow',
   failed: 'red',
+  failing: 'red',
   down: 'red',
   error: 'red',
 };

@@ -1,6 +1,6 @@
 import type { JobOutcome, RunEnd } from '#area/job-type.ts';
 import { sumRunCosts } from '#areas/costs/index.ts';
-import { announceCategorySync } from '#areas/webhooks/index.ts';
+import { announceCategorySync } from '#areas/channels/index.ts';
 import type { WorkflowContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Transaction } from '#stores/postgres/types.ts';

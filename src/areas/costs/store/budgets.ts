@@ -78,3 +78,32 @@ export async function listWindowSums(
   );
   return rows;
 }
+
+export interface SpentWindow {
+  readonly scope: string;
+  readonly windowStart: Date;
+  readonly spentUsd: number;
+}
+
+export interface SpentQuestion {
+  readonly budget: string;
+  /** By the beginning of the window. */
+  readonly since: Date;
+  readonly until: Date;
+  /** Null: all. */
+  readonly scopes: readonly string[] | null;
+  readonly after: Pick<SpentWindow, 'scope' | 'windowStart'> | undefined;
+  readonly limit: number;
+}
+
+/** The counters of one budget in which something was spent, by scope and beginning. */
+export async function listSpentWindows(sql: Sql, { budget, since, until, scopes, after, limit }: SpentQuestion): Promise<SpentWindow[]> {
+  const { rows } = await sql.query<SpentWindow>(
+    `select scope, window_start, spent_usd from budget_windows
+     where budget = $1 and window_start > $2 and window_start <= $3 and ($4::text[] is null or scope = any($4))
+       and ($5::text is null or (scope, window_start) > ($5, $6::timestamptz)) and spent_usd > 0
+     order by scope, window_start limit $7`,
+    [budget, since, until, scopes, after?.scope ?? null, after?.windowStart ?? null, limit],
+  );
+  return rows;
+}

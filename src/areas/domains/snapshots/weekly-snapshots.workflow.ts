@@ -54,7 +54,7 @@ export const weeklySnapshots = defineWorkflow({
   summary: 'Takes the weekly snapshot of every tracked domain that lacks it',
   input: SnapshotsInput,
   queue: snapshotRuns,
-  steps: ['plan', 'append'],
+  steps: ['plan', 'append', 'judgeLinks'],
   run: async (ctx, { source }): Promise<WeeklySnapshotsOutput> => {
     const plan = await ctx.step('plan', () => planRun(ctx));
     if (!plan.isConfigured) return leaveAll(plan);
@@ -64,6 +64,7 @@ export const weeklySnapshots = defineWorkflow({
     }));
     const ends = await ctx.runAll(BACKLINK_SNAPSHOT, children);
     await ctx.step('append', () => ctx.outbox.tryFlush());
+    await ctx.step('judgeLinks', () => ctx.workflows.start('alert-weekly', {}, { id: `alert-weekly:${ctx.workflowId}` }));
     return sumUp(plan, ends);
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listRoundsOfToday } from '#areas/alerts/index.ts';
 import { countChecksSince } from '#areas/rankings/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -43,12 +44,26 @@ export const sandboxDays = defineWorkflow({
       await ctx.waitUntil(() => findBegun(ctx, Date.parse(now)));
       const [end] = await ctx.runAll('subscription-dispatch', [{ id: `${ctx.workflowId}-${day}`, input: { source: 'api' } }]);
       await ctx.waitUntil(() => findQuiet(ctx));
+      await judgeDay(ctx, { day, beganAt });
       const { completed: checks, failed } = await ctx.step('countChecks', () => countChecksSince(ctx.postgres, new Date(beganAt)));
       days.push({ date: now.slice(0, 10), status: end?.status ?? 'failed', checks, failed });
     }
     return { days };
   },
 });
+
+/** What the day's checks found is said on that day: rounds that would wait for more of them are judged at once. */
+async function judgeDay(ctx: WorkflowContext, { day, beganAt }: { readonly day: number; readonly beganAt: number }): Promise<void> {
+  const rounds = await ctx.step('listRounds', () => listRoundsOfToday(ctx, new Date(beganAt)));
+  await ctx.runAll(
+    'alert-round',
+    rounds.map(({ projectId, day: today }) => ({
+      id: `${ctx.workflowId}-${day}-${projectId}`,
+      input: { project_id: projectId, day: today, kind: 'scheduled', is_settled: true },
+    })),
+  );
+  await ctx.waitUntil(async () => ((await ctx.workflows.listOpenIds(ctx.postgres, 'alert-recheck')).length === 0 ? true : undefined));
+}
 
 /** Found once the schedules of the day that ends now have begun. */
 async function findBegun({ postgres, clock }: WorkflowContext, now: number): Promise<true | undefined> {

@@ -1,4 +1,4 @@
-import { sendMail } from '#areas/mail/index.ts';
+import { renderMail, sendMail } from '#areas/mail/index.ts';
 import type { RequestContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
@@ -11,19 +11,23 @@ export type MailingContext = Pick<RequestContext, 'clock' | 'workflows' | 'secre
 export async function mailInvitation(ctx: MailingContext, tx: Transaction, invitation: Invitation, link: string): Promise<void> {
   const { organizationId, email, role, invitedBy, message, expiresAt } = invitation;
   const { organization, inviter } = await findNames(tx, organizationId, invitedBy);
-  const lines = [
-    inviter === null ? `You are invited to ${organization}.` : `${inviter} invites you to ${organization}.`,
-    `Your role: ${role}`,
-    ...(message === undefined ? [] : [`Message:\n${message}`]),
-    `Open this link to accept. It works once, until ${toDay(expiresAt)} (UTC):\n${link}`,
-    'If you do not expect this, do nothing.',
-  ];
+  const title = inviter === null ? `You are invited to ${organization}` : `${inviter} invites you to ${organization}`;
+  const mail = renderMail({
+    subject: `Invitation to ${organization}`,
+    title,
+    lead: `Your role: ${role}`,
+    blocks: [
+      ...(message === undefined ? [] : [{ kind: 'note', text: `Message:\n${message}` } as const]),
+      { kind: 'link', text: 'Accept the invitation', url: link },
+      { kind: 'text', text: `The link works once, until ${toDay(expiresAt)} (UTC). If you do not expect this, do nothing.` },
+    ],
+    footer: { reason: `You get this because you were invited by ${inviter ?? 'an operator'} to ${organization}.` },
+  });
   await sendMail(ctx, tx, {
     kind: 'invitation',
     organizationId,
     to: { address: email },
-    subject: `Invitation to ${organization}`,
-    text: lines.join('\n\n'),
+    ...mail,
     giveUpAt: expiresAt,
   });
 }

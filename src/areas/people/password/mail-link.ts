@@ -1,4 +1,4 @@
-import { sendMail } from '#areas/mail/index.ts';
+import { renderMail, sendMail, type RenderedMail } from '#areas/mail/index.ts';
 import type { AppContext } from '#context';
 import { hashKey } from '#http/auth.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
@@ -28,22 +28,24 @@ export async function mailPasswordLink(ctx: MailContext, email: string): Promise
       kind: 'password_link',
       organizationId: null,
       to: { address: user.email, name: user.name },
-      subject: 'Choose another password',
-      text: toText(user.name, link),
+      ...toMail(user.name, link),
       giveUpAt: endsAt,
     });
   });
 }
 
-function toText(name: string, link: string): string {
-  return [
-    `Hello ${name},`,
-    '',
-    'with this link you choose another password for Sightline:',
-    '',
-    link,
-    '',
-    `It is good for one time and ${LINK_MINUTES} minutes. If you did not ask for it, there is nothing to do: your password stays as it is.`,
-    '',
-  ].join('\n');
+function toMail(name: string, link: string): RenderedMail {
+  return renderMail({
+    subject: 'Choose another password',
+    title: 'Choose another password',
+    lead: `Hello ${name}, with this link you choose another password for Sightline.`,
+    blocks: [
+      { kind: 'link', text: 'Choose a password', url: link },
+      {
+        kind: 'text',
+        text: `It is good for one time and ${LINK_MINUTES} minutes. If you did not ask for it, there is nothing to do: your password stays as it is.`,
+      },
+    ],
+    footer: { reason: 'You get this because a link was asked for with your address.' },
+  });
 }

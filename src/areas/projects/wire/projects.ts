@@ -8,6 +8,7 @@ import type { CreateProjectInput } from '../create-project.ts';
 import { isLanguageCode, isLocationCode } from '../markets.ts';
 import { POSITION_SCALES, PROJECT_STATUSES, type Project, type ProjectStats } from '../project.ts';
 import type { UpdateProjectInput } from '../update-project.ts';
+import { timeZoneField } from './time-zone.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -21,9 +22,6 @@ export function locationCodeField() {
 export function languageCodeField() {
   return z.string().refine(isLanguageCode, 'must be a language code of the provider');
 }
-
-const TIME_ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/u;
-const TimeZone = z.string().max(100).refine(isTimeZone, 'must be a name of the IANA time zone database, such as Europe/Berlin');
 
 const Settings = z
   .object({
@@ -67,7 +65,7 @@ const ProjectFields = z.object({
   name: nameField(),
   description: descriptionField().nullish(),
   settings: Settings.optional(),
-  time_zone: TimeZone.optional(),
+  time_zone: timeZoneField().optional(),
 });
 const FullProjectBody = ProjectFields.extend({ organization_id: nameField() });
 
@@ -86,7 +84,7 @@ export const UpdateProjectBody = z.object({
   description: descriptionField().nullish(),
   status: z.enum(PROJECT_STATUSES).optional(),
   settings: Settings.optional().meta({ description: 'Merged key by key; null removes a key.' }),
-  time_zone: TimeZone.optional(),
+  time_zone: timeZoneField().optional(),
 });
 
 export const ListProjectsQuery = z.object({
@@ -184,14 +182,4 @@ export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
 
 export function toStatsBody(stats: ProjectStats): z.infer<typeof Stats> {
   return toBody(Stats, stats);
-}
-
-/** Whether the text is a name of the IANA time zone database, such as `Europe/Berlin` or `UTC`. */
-export function isTimeZone(text: string): boolean {
-  if (!TIME_ZONE_NAME.test(text)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

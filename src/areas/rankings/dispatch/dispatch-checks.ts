@@ -14,6 +14,7 @@ import {
   type PlannedBatch,
 } from './store.ts';
 import { readSerpPriority } from '#purchases/index.ts';
+import { startRounds } from './start-rounds.ts';
 
 /** Far more than one dispatch has; the rest stays due for the next one. */
 export const CHECKS_MAX = 1_000_000;
@@ -66,13 +67,15 @@ export async function planDispatch(
     await lockPlanning(tx);
     const planned = await listPlannedBatches(tx, input.dispatchId);
     if (planned.length > 0) return planned;
-    return await insertDueChecks(tx, {
+    const batches = await insertDueChecks(tx, {
       ...toFilter(ctx, input),
       dispatchId: input.dispatchId,
       batchSize: ctx.searchData.postSize,
       plannedAt: new Date(ctx.clock.realNow()),
       readLive: (await ctx.workflows.listOpenIds(tx, LIVE_CHECK)).map(readSubjectKey),
     });
+    await startRounds(ctx, tx, input.dispatchId);
+    return batches;
   });
 }
 

@@ -75,7 +75,8 @@ function sumOf(counts: readonly { readonly keywords: number }[]): number {
   return counts.reduce((sum, { keywords }) => sum + keywords, 0);
 }
 
-function toOwnTargets(assets: readonly WatchedAsset[]): OwnTargets {
+/** How results of the project's own sites and places are recognised. */
+export function toOwnTargets(assets: readonly WatchedAsset[]): OwnTargets {
   const own = assets.filter(({ role }) => role === 'primary');
   const websites = own
     .filter(({ type }) => type === 'website')

@@ -7,6 +7,7 @@ import { listResultPages } from '../results/result-pages.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 import { findCachedRuns } from './cached-runs.ts';
 import { toLivePage, toPageKey } from './claim-pages.ts';
+import { judgeOnDemand } from '../dispatch/judge-on-demand.ts';
 import { newPagesId, SERP_PAGES, type PageOrder, type PageOutcome, type PagesSummary } from './page-orders.ts';
 import { toPageRunId } from './run-pages.ts';
 import type { CheckOutput } from './tracking-input.ts';
@@ -84,6 +85,7 @@ type Found =
 /** Starts one workflow for all pages, waits for its end, and gives each page as it is then, by its key. */
 async function readNow(ctx: PageRequestContext, orders: readonly PageOrder[], deadline: number): Promise<Map<string, RequestedPage>> {
   const workflowId = await startReading(ctx, orders);
+  await judgeOnDemand(ctx, { workflowId, keywordIdsOf: toKeywordIds(orders) });
   const found = await waitForFound(ctx, { workflowId, orders }, deadline);
   // Some pages are there and others are not when a workflow goes on at the deadline, or broke off.
   const runIds = found.map((one, at) => (one.state === 'read' ? one.runId : toPageRunId(workflowId, orders[at] as PageOrder)));
@@ -94,6 +96,11 @@ async function readNow(ctx: PageRequestContext, orders: readonly PageOrder[], de
       return [toPageKey(toLivePage(order.check)), page];
     }),
   );
+}
+
+function toKeywordIds(orders: readonly PageOrder[]): ReadonlyMap<string, readonly string[]> {
+  const byProject = Map.groupBy(orders, ({ project_id: projectId }) => projectId);
+  return new Map([...byProject].map(([projectId, some]) => [projectId, some.map(({ check }) => check.keywordId)]));
 }
 
 /** One page has a workflow that tries it again itself; several are read together. */

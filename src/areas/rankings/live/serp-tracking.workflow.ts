@@ -1,14 +1,14 @@
-import { findTrackedCheck, listTrackedSubjects } from '#areas/keywords/index.ts';
+import { listTrackedSubjects } from '#areas/keywords/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { toCause } from '#kernel/spending/cause.ts';
 import type { CheckSubject } from '../check.ts';
 import { joinSharedRuns, type CheckEnd } from './join-shared-runs.ts';
+import { judgeOnDemand } from '../dispatch/judge-on-demand.ts';
 import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
 import { planGivenCheck } from './plan-check.ts';
-import { recordFailure } from '../ingest/record-failure.ts';
+import { failSubjects } from '../failures/fail-subjects.ts';
 import { runCheck } from './run-check.ts';
 import {
   SerpTrackingInput,
@@ -28,6 +28,8 @@ declare module '#context' {
 }
 
 const TRACKING = 'serp-tracking';
+/** Who asked for checks outside the daily ones; what is newly tracked has nothing to be compared with. */
+const ON_DEMAND: ReadonlySet<string> = new Set(['api', 'admin']);
 
 /** Checks tracked keywords, or runs one check for a waiting request. */
 export const serpTracking = defineWorkflow({
@@ -70,20 +72,22 @@ async function runAll(ctx: WorkflowContext, input: SerpTrackingInput): Promise<T
   );
   const summary = await ctx.step('fetch', async () => toSummary(ends));
   await ctx.step('store', () => joinSharedRuns(ctx, { projectId: input.project_id, subjects, ends }));
-  await ctx.step('append', () => ctx.outbox.tryFlush());
+  await ctx.step('append', async () => {
+    await ctx.outbox.tryFlush();
+    const { project_id: projectId, source } = input;
+    if (projectId === undefined || !ON_DEMAND.has(source)) return;
+    // Its id names the minute: a step that is made again later begins a second one, which finds what it would say said.
+    await judgeOnDemand(ctx, {
+      workflowId: ctx.workflowId,
+      keywordIdsOf: new Map([[projectId, subjects.map(({ keywordId }) => keywordId)]]),
+    });
+  });
   return summary;
 }
 
 /** Without credentials every check would fail: their keywords show it, and no dead letters are made. */
 async function failAll(ctx: WorkflowContext, input: SerpTrackingInput, subjects: readonly CheckSubject[]): Promise<TrackingSummary> {
-  await ctx.step('store', async () => {
-    for (const subject of subjects) {
-      const check = await findTrackedCheck(ctx.postgres, subject);
-      const runId = hashId('run_', [ctx.workflowId, subject.keywordId, subject.engine, subject.channel]);
-      const failure = { runId, workflowId: ctx.workflowId, projectId: input.project_id, onlyProjectId: input.project_id };
-      if (check !== undefined) await recordFailure(ctx, { ...failure, check, error: ctx.searchData.provider.noCredentials.message });
-    }
-  });
+  await ctx.step('store', () => failSubjects(ctx, input.project_id, subjects));
   return { ...toSummary([]), failed: subjects.length, reason: 'credentials_missing' };
 }
 

@@ -41,7 +41,10 @@ export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInpu
 }
 
 /** The stored totals of past days; those of the days from the first stale one on by their history. */
-async function listPackedDays({ postgres, clickhouse }: SummaryContext, range: DayRange): Promise<PackedDay[]> {
+export async function listPackedDays(
+  { postgres, clickhouse }: Pick<SummaryContext, 'postgres' | 'clickhouse'>,
+  range: DayRange,
+): Promise<PackedDay[]> {
   const { projectId, from, to } = range;
   // Outcomes from before the first day may still be valid on it.
   const since = addDays(from, 1 - VALIDITY_DAYS_MAX);

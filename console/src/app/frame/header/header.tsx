@@ -4,6 +4,7 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { FirstClick } from '#ui/actions/first-click.tsx';
 import { latePart } from '#ui/states/late-part.tsx';
 import { openPalette } from '../overlays.ts';
+import { Bell } from './bell.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useSession } from '#app/session.tsx';
@@ -61,6 +62,7 @@ export function Header({ isMenuOpen, onToggleMenu }: HeaderProps) {
           <Icon name="search" />
         </ActionIcon>
         {session.hides.has('money') || <SpendChip />}
+        <Bell />
         <HealthDot />
         <ThemeSwitch />
         <AccountMenu />

@@ -13,6 +13,8 @@ import { Answered } from '#ui/states/answered.tsx';
 import { Chart } from '#ui/charts/chart/chart.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
+import { MomentList } from '../../alerts/moments/moments.tsx';
+import { useMoments } from '../../alerts/moments/use-moments.ts';
 import { toHistory, type Tracked } from './history.ts';
 import { useFailures } from './use-failures.ts';
 
@@ -43,6 +45,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
   );
   const failures = useFailures(tracked);
   const { annotations, marks } = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
+  const moments = useMoments({ projectId, from, to, keywordId: tracked.keywordId });
   const [{ isLogarithmic, isWhole }, setOptions] = useState({ isLogarithmic: false, isWhole: false });
   const [draft, setDraft] = useState<Draft>();
   const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
@@ -54,12 +57,12 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
         tracked,
         own: own.data,
         rivals: rivals.data,
-        notes: marks,
+        notes: [...marks, ...moments.marks],
         failures: failures ?? [],
         isLogarithmic,
         isWhole,
       }),
-    [tracked, own.data, rivals.data, marks, failures, isLogarithmic, isWhole],
+    [tracked, own.data, rivals.data, marks, moments.marks, failures, isLogarithmic, isWhole],
   );
   return (
     <Answered answer={own} height={320}>
@@ -96,6 +99,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
                 </Group>
               }
             />
+            <MomentList alerts={moments.alerts} />
             <FailedChecks failures={failures ?? []} />
             <PageChanges changes={history.pageChanges} />
             <Annotate draft={draft} onClose={() => setDraft(undefined)} />

@@ -53,7 +53,9 @@ export function Chart(props: ChartProps) {
   const keepCanvas = useCallback((made: HTMLCanvasElement) => {
     canvas.current = made;
   }, []);
-  const shownNotes = areNotesListed ? notesOf(spec, (cursor !== undefined && days[at]) || '') : notes;
+  const shownNotes = areNotesListed
+    ? notesOf(spec, (cursor !== undefined && days[at]) || '')
+    : notes.filter(({ isListed = false }) => !isListed);
   return (
     <ChartPanel
       title={title}

@@ -79,7 +79,7 @@ export function toWeekends(days: readonly Day[]): (readonly [number, number])[] 
 
 /** A day and what every line says of it, as a sentence. */
 export function describeDay(
-  { days, format, notes = [], ...failures }: Pick<ChartSpec, 'days' | 'format' | 'failedDays' | 'failedWhy' | 'notes'>,
+  { days, format, notes = [], ...failures }: Pick<ChartSpec, 'days' | 'format' | 'failedDays' | 'failedWhy' | 'failedSaid' | 'notes'>,
   lines: readonly Line[],
   at: number,
 ): string {

@@ -28,6 +28,8 @@ export interface ChartNote {
   readonly text: string;
   /** There is nothing to open. */
   readonly isFixed?: boolean;
+  /** The screen lists it itself: the chart marks its days, and says it of the day under the cursor. */
+  readonly isListed?: boolean;
 }
 
 /** What happened on a day. */
@@ -60,6 +62,8 @@ export interface ChartSpec {
   readonly failedDays?: ReadonlySet<Day>;
   /** Why they failed, in words. */
   readonly failedWhy?: ReadonlyMap<Day, string>;
+  /** What the hatched days are in words, where that is more than failed checks. */
+  readonly failedSaid?: ReadonlyMap<Day, string>;
   readonly notes?: readonly ChartNote[];
   readonly dots?: readonly ChartDot[];
 }
@@ -89,8 +93,13 @@ export function sayValue({ values, said }: Line, day: number, format: ChartSpec[
 }
 
 /** What is said of the checks of a day that failed; empty where none did. */
-export function sayFailed({ failedDays, failedWhy }: Pick<ChartSpec, 'failedDays' | 'failedWhy'>, day: Day): string {
+export function sayFailed(
+  { failedDays, failedWhy, failedSaid }: Pick<ChartSpec, 'failedDays' | 'failedWhy' | 'failedSaid'>,
+  day: Day,
+): string {
   if (failedDays?.has(day) !== true) return '';
+  const said = failedSaid?.get(day);
+  if (said !== undefined) return said;
   const why = failedWhy?.get(day);
   return why === undefined ? 'failed' : `failed: ${why}`;
 }

@@ -1,0 +1,98 @@
+import type { Notice, NoticeEvent } from '#areas/channels/index.ts';
+import type { AppContext } from '#context';
+import { hashId } from '#kernel/ids.ts';
+import type { Severity } from '../../rule.ts';
+import type { TellingRule } from '../telling-rule.ts';
+import { describeItem, type ShownItem } from './describe.ts';
+
+/** What a message shows and carries; the rest is counted. */
+const ITEMS_SHOWN_MAX = 100;
+const ITEMS_CARRIED_MAX = 300;
+
+/** A message before it is sent. */
+export interface Draft {
+  readonly notice: Notice;
+  readonly channelIds: readonly string[] | null;
+  readonly alertIds: readonly string[];
+}
+
+/** In what a message is found and named. */
+export interface Round {
+  /** Makes the id of the message, with rule and group. */
+  readonly key: string;
+  readonly day: string;
+}
+
+interface Told {
+  readonly event: NoticeEvent;
+  readonly rule: Omit<TellingRule, 'condition'>;
+  readonly projectName: string | null;
+  readonly alertId: string;
+  readonly group: string;
+  readonly severity: Severity;
+  readonly title: string;
+  /** A further sentence. */
+  readonly note?: string | undefined;
+  readonly items: readonly ShownItem[];
+  readonly itemsTotal: number;
+  readonly round: Round;
+}
+
+/** Rule, group and round make its id, so that it is sent once. */
+export function makeDraft({ consoleUrl }: Pick<AppContext, 'consoleUrl'>, told: Told): Draft {
+  const { event, rule, projectName, alertId, group, severity, title, note, items, itemsTotal, round } = told;
+  const path = toAlertPath(rule.projectId, alertId);
+  const toUrl = (to: string): string => new URL(to, consoleUrl()).href;
+  const isOver = event === 'alert.resolved';
+  const where = projectName === null ? '' : ` in ${projectName}`;
+  const notice: Notice = {
+    id: hashId('ntc_', [rule.id, group, round.key, ...(isOver ? [alertId] : [])]),
+    event,
+    organizationId: rule.organizationId,
+    projectId: rule.projectId,
+    severity,
+    title,
+    text: [`${round.day}${where}, by the rule "${rule.name}".`, ...(note === undefined ? [] : [note])].join(' '),
+    items: items.slice(0, ITEMS_SHOWN_MAX).map((item) => ({
+      title: item.subject.label,
+      text: describeItem(item),
+      path: toItemPath(rule.projectId, item) ?? path,
+    })),
+    itemsTotal,
+    path,
+    body: {
+      rule: { id: rule.id, name: rule.name },
+      project: rule.projectId === null ? null : { id: rule.projectId, name: projectName },
+      alert: { id: alertId, group },
+      round: { id: round.key, day: round.day },
+      items: items.slice(0, ITEMS_CARRIED_MAX).map((item) => toBodyItem(item, toUrl(toItemPath(rule.projectId, item) ?? path))),
+    },
+  };
+  return { notice, channelIds: rule.channelIds, alertIds: [alertId] };
+}
+
+/** Where the console shows an alert. */
+export function toAlertPath(projectId: string | null, alertId: string): string {
+  return projectId === null ? '/console/inbox' : `/console/p/${projectId}/alerts/${alertId}`;
+}
+
+/** Where the console shows what an item is about. */
+function toItemPath(projectId: string | null, { subject }: ShownItem): string | undefined {
+  return projectId === null || subject.keywordId === undefined ? undefined : `/console/p/${projectId}/keywords/${subject.keywordId}`;
+}
+
+function toBodyItem({ subject, from, to, day }: ShownItem, link: string): Record<string, unknown> {
+  const { page: _before, ...before } = from ?? {};
+  const { page = null, run_id: runId = null, ...now } = to;
+  return {
+    keyword: subject.label,
+    device: subject.device ?? null,
+    location: subject.locationCode ?? null,
+    day,
+    from: from === null ? null : before,
+    to: now,
+    url: page,
+    run_id: runId,
+    link,
+  };
+}

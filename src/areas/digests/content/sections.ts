@@ -1,0 +1,155 @@
+import type { MailBlock } from '#areas/mail/index.ts';
+import type { Reader } from '../runs/recipients.ts';
+import { hasRight } from '#http/rights.ts';
+import { formatPlural } from '#kernel/text.ts';
+import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds, NOT_KNOWN } from './figures.ts';
+import type { ProjectContent } from './read-content.ts';
+import type { DigestSectionName } from './section-names.ts';
+
+const MOVED_MAX = 10;
+const AVERAGE_DIGITS = 2;
+
+/** One part of the mail about one project; no blocks: the reader is not shown it. */
+type ToBlocks = (content: ProjectContent, reader: Reader) => MailBlock[];
+
+/** A further section is a further value here. */
+export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
+  overview: (content) => titled('Where it stands', toFacts(content)),
+  keywords: ({ overview: { moves, position_scale: scale } }) => {
+    const moved = [...moves.lost, ...moves.down, ...moves.new, ...moves.up];
+    const rows = moved.map(({ keyword, device, previous_position: was, position, rank_absolute: absolute }) => [
+      `${keyword} (${device})`,
+      toPlace(was),
+      toPlace(scale === 'page' ? absolute : position),
+    ]);
+    const { counts } = moves;
+    const text = `${counts.up} up, ${counts.down} down, ${counts.new} new, ${counts.lost} lost, ${counts.unchanged} unchanged, between ${moves.before} and ${moves.after}. The ${MOVED_MAX} of each kind that moved most:`;
+    return titled(
+      'Keywords that moved',
+      { kind: 'text', text },
+      ...(rows.length > 0 ? [toTable(['Keyword', 'Before', 'After'], rows)] : []),
+    );
+  },
+  alerts: ({ alerts }) => {
+    const { rows, total } = alerts;
+    if (total === 0) return titled('Alerts', { kind: 'text', text: 'None: no rule said anything in these days.' });
+    const open = rows.filter(({ state }) => state === 'firing').length;
+    return titled(
+      'Alerts',
+      { kind: 'text', text: `${formatPlural(total, 'alert')}, ${open} of them still so:` },
+      toTable(
+        ['Day', 'Alert', 'Severity', 'State'],
+        rows.map(({ day, title, severity, state }) => [day, title, severity, state === 'firing' ? 'still so' : 'over']),
+      ),
+      ...(total > rows.length ? [{ kind: 'note', text: `and ${total - rows.length} more` } as const] : []),
+    );
+  },
+  features: ({ overview: { features } }) => {
+    const rows = features.map(({ feature, keywords, gained, lost }) => [feature, String(keywords), `+${gained}`, `-${lost}`]);
+    return titled(
+      'On the result pages',
+      rows.length > 0 ? toTable(['Feature', 'Keywords', 'Gained', 'Lost'], rows) : { kind: 'text', text: 'Nothing beside the results.' },
+    );
+  },
+  not_measured: ({ overview: { days, outcomes } }) => {
+    const empty = days.filter(({ checked }) => checked === 0).map(({ date }) => date);
+    const texts = [
+      ...(empty.length > 0 ? [`No good check on ${empty.length} of ${days.length} days: ${empty.join(', ')}.`] : []),
+      ...(outcomes.pending > 0 ? [`Keywords that were never checked: ${outcomes.pending} of ${outcomes.tracked}.`] : []),
+    ];
+    const shown = texts.length > 0 ? texts : ['Every day has good checks.'];
+    return titled('Not measured', ...shown.map((text): MailBlock => ({ kind: 'text', text })));
+  },
+  failed_checks: ({ overview: { outcomes, failed_checks: failed } }) => {
+    if (outcomes.failed === 0)
+      return titled('Checks that failed', { kind: 'text', text: 'None: the newest check of each keyword is good.' });
+    const rows = failed.map(({ keyword, device, failed_at: at, last_position: position, last_checked_at: checkedAt }) => [
+      `${keyword} (${device})`,
+      at?.slice(0, 16).replace('T', ' ') ?? NOT_KNOWN,
+      checkedAt === null ? 'never checked well' : `${toPlace(position)} on ${checkedAt.slice(0, 10)}`,
+    ]);
+    const text = `The newest check of ${outcomes.failed} of ${outcomes.tracked} keywords failed. Their last good outcome stands.`;
+    return titled('Checks that failed', { kind: 'text', text }, toTable(['Keyword', 'Failed (UTC)', 'Last good check'], rows));
+  },
+  spend: ({ overview: { spend } }, reader) => {
+    if (!seesMoney(reader)) return [];
+    const rows = [
+      { label: 'Paid this month (UTC)', value: toUsd(spend.month_usd) },
+      { label: 'Paid today', value: toUsd(spend.today_usd) },
+      { label: 'At the end of the month, at this pace', value: toUsd(spend.projected_usd) },
+      { label: 'Monthly limit', value: spend.budget_usd === null ? 'none' : toUsd(spend.budget_usd) },
+      ...(spend.stops_on === null ? [] : [{ label: 'Limit is used up on', value: spend.stops_on }]),
+    ];
+    return titled('Spend', { kind: 'facts', rows });
+  },
+  next_checks: ({ overview: { next_checks: next } }) =>
+    titled(
+      'Checks of the next seven days',
+      next.length > 0
+        ? toTable(
+            ['Day (UTC)', 'Checks'],
+            next.map(({ date, checks }) => [date, String(checks)]),
+          )
+        : { kind: 'text', text: 'None is due.' },
+    ),
+  annotations: ({ annotations }, { isClient }) => {
+    const shown = annotations.filter(({ showOnShares }) => showOnShares || !isClient);
+    return shown.length === 0
+      ? []
+      : titled(
+          'Notes',
+          toTable(
+            ['Day', 'Note'],
+            shown.map(({ startsOn, text }) => [startsOn, text]),
+          ),
+        );
+  },
+};
+
+/** Never clients, nor those from whom costs are hidden. */
+export function seesMoney({ caller, isClient }: Reader): boolean {
+  return !isClient && hasRight(caller, 'see_costs') && !(caller.hides?.includes('money') ?? false);
+}
+
+function toFacts({ overview }: ProjectContent): MailBlock {
+  const { now, before } = takeEnds(overview);
+  const count = (label: string, name: 'keywords' | 'top_3' | 'top_10' | 'top_100' | 'not_found') =>
+    withChange(label, formatNumber(now?.[name]), formatChange(now?.[name], before?.[name]));
+  return {
+    kind: 'facts',
+    rows: [
+      withChange('Share of voice', formatPercent(now?.share_of_voice), formatShareChange(now?.share_of_voice, before?.share_of_voice)),
+      count('Keywords in the top 3', 'top_3'),
+      count('Keywords in the top 10', 'top_10'),
+      count('Keywords in the top 100', 'top_100'),
+      count('Keywords not found', 'not_found'),
+      count('Keywords whose outcome is known', 'keywords'),
+      withChange(
+        'Average position',
+        formatNumber(now?.average_position),
+        formatChange(now?.average_position, before?.average_position, AVERAGE_DIGITS),
+      ),
+    ],
+  };
+}
+
+function withChange(label: string, value: string, change: string | undefined): { label: string; value: string; change?: string } {
+  return change === undefined ? { label, value } : { label, value, change };
+}
+
+function titled(text: string, ...blocks: MailBlock[]): MailBlock[] {
+  return [{ kind: 'heading', text }, ...blocks];
+}
+
+function toTable(columns: readonly string[], rows: readonly (readonly string[])[]): MailBlock {
+  return { kind: 'table', columns, rows: rows.map((cells) => ({ cells })) };
+}
+
+function toPlace(position: number | null): string {
+  return position === null ? 'not found' : String(position);
+}
+
+/** As the overview has it, whatever its digits are. */
+function toUsd(usd: number): string {
+  return `$${usd}`;
+}
