@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { DAY_MS } from '#kernel/durations.ts';
+import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
 import { judgeRound, type RoundEnd } from './judge-round.ts';
-import { lookAtRound } from './look-at-round.ts';
+import { lookAtRound, toLookMs } from './look-at-round.ts';
 import { openRound } from './open-round.ts';
 import { alertRounds } from './queues.ts';
 import { ROUND_KINDS } from './round.ts';
-import { findRound, listUnjudgedBefore } from './store.ts';
+import { findRound, isOfStore, listUnjudgedBefore } from './store.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -15,6 +17,7 @@ declare module '#context' {
 }
 
 const IDS_MAX = 10_000;
+const AWAY_MS_MAX = DAY_MS;
 
 const RoundInput = z.object({
   project_id: z.string(),
@@ -59,8 +62,12 @@ export const alertRound = defineWorkflow({
       const next = await ctx.step('putOff', () => putOff(ctx, { ...input, round_id: roundId }, look.waitMs));
       return { state: 'put_off', round_id: roundId, next };
     }
-    const { rules, opened } = await ctx.step('judge', () => judge(ctx, roundId));
-    return { state: 'judged', round_id: roundId, rules, opened };
+    const end = await ctx.step('judge', () => judgeUnlessAway(ctx, roundId));
+    if (end === 'away') {
+      const next = await ctx.step('putOff', () => putOff(ctx, { ...input, round_id: roundId }, toLookMs(ctx)));
+      return { state: 'put_off', round_id: roundId, next };
+    }
+    return { state: 'judged', round_id: roundId, rules: end.rules, opened: end.opened };
   },
 });
 
@@ -68,6 +75,21 @@ async function putOff({ postgres, workflows }: WorkflowContext, input: RoundInpu
   const looks = input.looks + 1;
   const id = hashId('wf_', ['alert-round', input.round_id ?? '', looks]);
   return await postgres.transaction((tx) => workflows.enqueue(tx, 'alert-round', { ...input, looks }, { id, delayMs: Math.ceil(waitMs) }));
+}
+
+/**
+ * The outcomes are in a store that may be ill for hours, which must end no round: it is looked at again later, for a day.
+ * @throws what is no trouble of a store, and that of a round that waits for longer
+ */
+async function judgeUnlessAway(ctx: WorkflowContext, roundId: string): Promise<RoundEnd | 'away'> {
+  try {
+    return await judge(ctx, roundId);
+  } catch (error) {
+    const round = isOfStore(error) ? await findRound(ctx.postgres, roundId) : undefined;
+    if (round === undefined || ctx.clock.realNow() - round.openedAt.getTime() > AWAY_MS_MAX) throw error;
+    ctx.logger.warn({ round: roundId, error: messageOf(error) }, 'a round waits for a store');
+    return 'away';
+  }
 }
 
 /** Days that were not judged before come first, because what is open on a day is what the days before it left. */

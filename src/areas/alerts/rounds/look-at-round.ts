@@ -37,6 +37,11 @@ export async function lookAtRound(ctx: WorkflowContext, asked: Asked): Promise<L
   });
 }
 
+/** How long until a round that waits is looked at again. */
+export function toLookMs({ retryWaitsMs }: Pick<WorkflowContext, 'retryWaitsMs'>): number {
+  return LOOK_TIMES * (retryWaitsMs[0] ?? STEP_WAIT_MS);
+}
+
 /** @returns milliseconds; 0: it has settled */
 async function toWait(ctx: WorkflowContext, round: KeptRound, { workflowIds }: Asked, now: number): Promise<number> {
   const { projectId, kind, openedAt } = round;
@@ -47,7 +52,7 @@ async function toWait(ctx: WorkflowContext, round: KeptRound, { workflowIds }: A
     return isOpen ? QUIET_ON_DEMAND_TIMES * firstMs : Math.max(0, openedAt.getTime() + QUIET_ON_DEMAND_TIMES * firstMs - now);
   }
   const { isOpen, lastEndedAt } = await findProjectChecks(ctx.postgres, projectId, openedAt);
-  if (isOpen) return LOOK_TIMES * firstMs;
+  if (isOpen) return toLookMs(ctx);
   const quietSince = Math.max(lastEndedAt?.getTime() ?? 0, openedAt.getTime());
   return Math.max(0, quietSince + QUIET_TIMES * firstMs - now);
 }

@@ -1,3 +1,4 @@
+import { StoreError } from '#stores/errors.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { KeptRound } from './round.ts';
 
@@ -98,4 +99,9 @@ export async function listLastRounds(sql: Sql, since: Date): Promise<ReadonlyMap
     [since],
   );
   return new Map(rows.map(({ projectId, at }) => [projectId, at]));
+}
+
+/** Whether a store was away, or did not do what it was asked. */
+export function isOfStore(error: unknown): boolean {
+  return error instanceof StoreError;
 }
