@@ -84,9 +84,29 @@ test('digests', async (t) => {
     assert.equal((await api.post('/api/digests', { ...body, recipients: { channel_ids: ['chn_none'] } })).status, 404);
     const other = await joinAs(app, 'org_other', { role: 'owner' });
     for (const path of ['', '/preview', '/runs']) assert.equal((await other.browser.get(`/api/digests/${id}${path}`)).status, 404, path);
-    assert.equal((await other.browser.post(`/api/digests/${id}/send`, {}, SAME)).status, 404);
     assert.equal((await other.browser.delete(`/api/digests/${id}`, SAME)).status, 404);
     assert.equal((await other.browser.get('/api/digests')).body.digests.length, 0);
+    assert.equal((await other.browser.put(`/api/digests/${id}`, { name: 'Theirs' }, SAME)).status, 404);
+    assert.equal((await other.browser.post(`/api/digests/${id}/send`, {}, SAME)).status, 404);
+    const foreignChannel = await api.post('/api/channels', { project_id: foreign, kind: 'feed', name: 'Theirs' });
+    const theirs = { recipients: { channel_ids: [foreignChannel.body.channel.id] } };
+    assert.equal((await api.post('/api/digests', { ...body, ...theirs })).status, 404, 'a channel of another organization');
+    assert.equal((await api.put(`/api/digests/${id}`, theirs)).status, 404);
+    // One of a sibling serves the sibling, until the digest is about it alone.
+    const near = await api.post('/api/channels', { project_id: sibling, kind: 'feed', name: 'Sibling' });
+    const toNear = { recipients: { channel_ids: [near.body.channel.id] } };
+    assert.equal((await api.put(`/api/digests/${id}`, toNear)).status, 404);
+    const moved = await api.post('/api/digests', {
+      ...body,
+      ...toNear,
+      name: 'Moves',
+      enabled: false,
+      scope: { kind: 'project', project_ids: [sibling] },
+    });
+    assert.equal(moved.status, 201, JSON.stringify(moved.body));
+    const back = { scope: { kind: 'project', project_ids: [ours] } };
+    assert.equal((await api.put(`/api/digests/${moved.body.digest.id}`, back)).status, 404, 'its channel stays behind');
+    assert.equal((await api.delete(`/api/digests/${moved.body.digest.id}`)).status, 200);
   });
 
   await t.test('after ten days away one digest is sent, says what is missing, and has the figures of the overview', async () => {

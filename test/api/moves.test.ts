@@ -49,6 +49,12 @@ test('a fall is found with its day, and every answer counts moves alike', async 
     const counted: Counts = { up: 0, down: 0, new: 0, lost: 0, unchanged: 0 };
     for (const at of grid.columns.movement) if (at !== null) counted[grid.lists.movement[at] as keyof Counts] += 1;
     assert.deepEqual(counted, moves.counts);
+    const isTop = (position: number | null): boolean => position !== null && position <= 10;
+    const { position: now, previous: then }: Record<'position' | 'previous', (number | null)[]> = grid.columns;
+    const countTop = (wasTop: boolean): number =>
+      now.filter((position, at) => isTop(then[at] ?? null) === wasTop && isTop(position) !== wasTop).length;
+    assert.deepEqual([overview.moves.left_top_10, overview.moves.entered_top_10], [countTop(true), countTop(false)]);
+    assert.ok(overview.moves.left_top_10 > 0, 'the fall leads out of the first ten');
     assert.equal(
       Object.values(moves.counts as Counts).reduce((sum, count) => sum + count, 0),
       keywords.length,

@@ -1521,7 +1521,7 @@ export type Digest = {
     weekday: number | null;
     day_of_month: number | null;
     time_zone: string;
-    sections: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
     recipients: {
         channel_ids: Array<string>;
         /**
@@ -1591,7 +1591,7 @@ export type DigestPreset = {
         at: string;
         weekday: number | null;
         day_of_month: number | null;
-        sections: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         skip_quiet: boolean;
     };
 };
@@ -9667,6 +9667,14 @@ export type GetProjectsByProjectIdOverviewResponses = {
             before: string;
             after: string;
             counts: MoveCounts;
+            /**
+             * Keywords that stand among the first ten now and did not then, by `position_scale`.
+             */
+            entered_top_10: number;
+            /**
+             * The other way round.
+             */
+            left_top_10: number;
             up: Array<OverviewMover>;
             down: Array<OverviewMover>;
             new: Array<OverviewMover>;
@@ -43465,7 +43473,7 @@ export type PostDigestsData = {
         /**
          * What it shows, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         recipients?: DigestRecipients;
         /**
          * A period in which nothing moved is left out, and its run says so.
@@ -43709,7 +43717,7 @@ export type PutDigestsByDigestIdData = {
         /**
          * What it shows, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'features' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         recipients?: DigestRecipients;
         /**
          * A period in which nothing moved is left out, and its run says so.

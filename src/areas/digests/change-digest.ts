@@ -20,16 +20,17 @@ export async function updateDigest(ctx: DigestWriter, digestId: string, changes:
     if (known === undefined) throw notFound('Digest');
     const settings = change(known, changes);
     assertTogether(settings);
-    if (changes.channelIds !== undefined) await assertChannels(ctx, settings);
     // What the caller did not touch may name projects that are archived by now.
     if (changes.scopeKind !== undefined) {
       const { organizationId } = await findDigestOwner(ctx, settings, known.organizationId);
       if (organizationId !== known.organizationId) throw notFound('Project');
     }
+    // A channel of a project serves that project alone.
+    if (changes.channelIds !== undefined || changes.scopeKind !== undefined) await assertChannels(ctx, settings);
     const now = ctx.clock.now();
     const changed = { ...settings, nextRunAt: toNextRun(known, settings, now), updatedAt: now };
     await updateDigestRow(tx, changed);
-    if (changes.addresses !== undefined || changes.name !== undefined) await keepRecipients(ctx, tx, changed);
+    if (LISTED.some((name) => changes[name] !== undefined)) await keepRecipients(ctx, tx, changed);
     return changed;
   });
 }
@@ -61,6 +62,9 @@ function change(known: Digest, changes: Partial<DigestSettings>): Digest {
     projectIds: merged.scopeKind === 'organization' && changes.projectIds === undefined ? null : merged.projectIds,
   });
 }
+
+/** What the list of its readers is made of. */
+const LISTED = ['addresses', 'name', 'scopeKind'] as const;
 
 const TIMING = ['every', 'at', 'weekday', 'dayOfMonth', 'timeZone', 'isEnabled'] as const;
 

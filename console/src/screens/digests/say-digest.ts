@@ -7,8 +7,13 @@ export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sa
 /** Sections of a digest, and their names. */
 export const SECTIONS = [
   { value: 'overview', label: 'What moved' },
+  { value: 'alerts', label: 'Alerts' },
   { value: 'keywords', label: 'Keywords' },
+  { value: 'chart', label: 'Positions day by day', isOfOne: true },
+  { value: 'heatmap', label: 'Where keywords stood', isOfOne: true },
   { value: 'features', label: 'SERP features', isOfOne: true },
+  { value: 'pages', label: 'Own pages', isOfOne: true },
+  { value: 'competitors', label: 'Side by side', isOfOne: true },
   { value: 'not_measured', label: 'What was not measured' },
   { value: 'failed_checks', label: 'Checks that failed' },
   { value: 'spend', label: 'Spend', isOfMoney: true },

@@ -12,8 +12,10 @@ export interface Moves {
   readonly rose: readonly OverviewMover[];
 }
 
+type PeriodMoves = Pick<Overview['moves'], 'counts' | 'before' | 'after' | 'up' | 'down' | 'new' | 'lost'>;
+
 /** The moves that came with the overview. */
-export function toPeriodMoves({ counts, before, after, up, down, new: entered, lost }: Overview['moves']): Moves {
+export function toPeriodMoves({ counts, before, after, up, down, new: entered, lost }: PeriodMoves): Moves {
   return { counts, before, after, fell: toWorst([...down, ...lost]), rose: toWorst([...up, ...entered]) };
 }
 

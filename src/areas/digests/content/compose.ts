@@ -1,16 +1,18 @@
 import { renderMail, type MailBlock, type RenderedMail } from '#areas/mail/index.ts';
+import type { OverviewBody } from '#areas/overview/index.ts';
 import { formatPlural } from '#kernel/text.ts';
 import type { Digest, Period } from '../digest.ts';
 import type { Reader } from '../runs/recipients.ts';
 import { SHOWN_PROJECTS_MAX } from '../store/projects.ts';
-import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds } from './figures.ts';
+import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds, type Day } from './figures.ts';
 import type { ProjectContent, Undelivered } from './read-content.ts';
-import { SECTIONS, seesMoney } from './sections.ts';
+import { SECTIONS, seesAlerts, seesMoney } from './sections.ts';
 import { ONE_PROJECT_SECTIONS, type DigestSectionName } from './section-names.ts';
 
 /** Of these, the worst have sections of their own under the rows. */
 const DETAILED_MAX = 5;
 const SUBJECT_NAME_MAX = 80;
+
 interface Composed {
   readonly digest: Pick<Digest, 'name' | 'sections' | 'brand' | 'timeZone'>;
   readonly period: Period;
@@ -101,12 +103,19 @@ function toLoss({ overview }: ProjectContent): { share: number; fell: number } {
   return { share, fell: overview.moves.counts.down + overview.moves.counts.lost };
 }
 
+/** Of these messages, those whose project the reader sees; those of the organization itself are for readers of all its projects. */
+export function takeShown(undelivered: readonly Undelivered[], contents: readonly ProjectContent[], reader: Reader): Undelivered[] {
+  if (!seesAlerts(reader)) return [];
+  const seen = new Set(contents.map(({ id }) => id));
+  return undelivered.filter(({ projectId, isOfMoney }) => {
+    if (isOfMoney && !seesMoney(reader)) return false;
+    return projectId === null ? reader.caller.projectIds === undefined : seen.has(projectId);
+  });
+}
+
 /** What channels did not get is said here, to those who may see what it is about. */
 function toUndelivered({ undelivered, reader, contents }: Composed): MailBlock[] {
-  const seen = new Set(contents.map(({ id }) => id));
-  const shown = reader.isClient
-    ? []
-    : undelivered.filter(({ projectId, isOfMoney }) => (!isOfMoney || seesMoney(reader)) && projectId !== null && seen.has(projectId));
+  const shown = takeShown(undelivered, contents, reader);
   if (shown.length === 0) return [];
   const rows = shown.map(({ at, title }) => ({ cells: [at.toISOString().slice(0, 16).replace('T', ' '), title] }));
   return [
@@ -132,14 +141,22 @@ function toSubject(name: string, contents: readonly ProjectContent[]): string {
   return `${title}: ${formatPlural(contents.length, 'project')}, ${fell} lost share of voice`;
 }
 
-/** What became of a project, in a line. */
+/** What became of a project, in a line: what left and entered the top 10, or how many stand there. */
 export function toResult({ overview }: ProjectContent): string {
   const { now, before } = takeEnds(overview);
-  const [top, topChange] = [now?.top_10, formatChange(now?.top_10, before?.top_10)];
-  const lost = topChange === undefined ? 0 : Number(before?.top_10) - Number(top);
   const change = formatShareChange(now?.share_of_voice, before?.share_of_voice);
   const share = `share of voice ${formatPercent(now?.share_of_voice)}${change === undefined ? '' : ` (${change})`}`;
-  if (top === undefined) return `nothing is known of its last day, ${share}`;
-  if (lost > 0) return `${lost} fewer in the top 10, ${share}`;
-  return lost < 0 ? `${-lost} more in the top 10, ${share}` : `${formatPlural(top, 'keyword')} in the top 10, ${share}`;
+  const { failed } = overview.outcomes;
+  return [
+    sayTop(overview, now),
+    ...(now === undefined ? [] : [share]),
+    ...(failed === 0 ? [] : [`${formatPlural(failed, 'check')} failed`]),
+  ].join(', ');
+}
+
+function sayTop({ moves }: OverviewBody, now: Day | undefined): string {
+  if (now === undefined) return 'nothing is known of its last day';
+  const { left_top_10: left, entered_top_10: entered } = moves;
+  if (left > 0) return `${formatPlural(left, 'keyword')} left the top 10${entered > 0 ? `, ${entered} entered it` : ''}`;
+  return entered > 0 ? `${formatPlural(entered, 'keyword')} entered the top 10` : `${formatPlural(now.top_10, 'keyword')} in the top 10`;
 }

@@ -1,10 +1,13 @@
 import { listAlertsOfPeriod, type AlertsOfPeriod } from '#areas/alerts/index.ts';
 import { listUndeliveredNotices } from '#areas/channels/index.ts';
 import { readOverview, type OverviewBody } from '#areas/overview/index.ts';
+import { toSendInstant } from '../schedule/next-send.ts';
+import { readShared, type SharedContent } from './read-shared.ts';
 import { listProjectsOfDigest } from '../store/projects.ts';
 import { listAnnotations, type Annotation } from '#areas/views/index.ts';
 import type { AppContext } from '#context';
 import { addDays } from '#kernel/days.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { canSeeProject, type Caller } from '#http/caller.ts';
 import { ANONYMOUS } from '#http/auth.ts';
 import type { Digest, Period } from '../digest.ts';
@@ -20,6 +23,7 @@ export interface ProjectContent {
   readonly overview: OverviewBody;
   readonly annotations: readonly Annotation[];
   readonly alerts: AlertsOfPeriod;
+  readonly shared: SharedContent;
 }
 
 /** Everything that a digest can say of a period, project by project. */
@@ -34,9 +38,18 @@ export async function readContent(ctx: ContentContext, digest: Digest, period: P
       listAnnotations({ postgres: ctx.postgres, caller }, { projectId: id, ...period }, { limit: ANNOTATIONS_MAX, offset: 0 }),
       listAlertsOfPeriod(ctx.postgres, id, period),
     ]);
-    contents.push({ id, organizationId: digest.organizationId, overview, annotations, alerts });
+    // Sections of one project alone: several of them are rows.
+    const shared = projects.length > 1 ? {} : await readShared({ ...ctx, caller }, toAsked(id, { digest, period, overview }));
+    contents.push({ id, organizationId: digest.organizationId, overview, annotations, alerts, shared });
   }
   return contents;
+}
+
+/** The chart shows what moved most, if anything did. */
+function toAsked(projectId: string, { digest, period, overview }: { digest: Digest; period: Period; overview: OverviewBody }) {
+  const { lost, down, new: found, up } = overview.moves;
+  const movedIds = [...new Set([...lost, ...down, ...found, ...up].map(({ keyword_id: id }) => id))];
+  return { projectId, period, sections: digest.sections, movedIds };
 }
 
 /** A message that a channel did not get. */
@@ -47,18 +60,26 @@ export interface Undelivered {
   readonly isOfMoney: boolean;
 }
 
-/** What channels did not get of the messages of a period; a day later, when it is known of all of them. */
+/** A channel tries for a day; whether the last try went well is known an hour later. */
+const KNOWN_AFTER_MS = DAY_MS + HOUR_MS;
+
+/**
+ * What channels did not get within a day, of the messages that the digests before could not know of: from one day and an hour before
+ * the last one was due, to the same before this one is.
+ */
 export async function listUndelivered(
   { postgres }: Pick<ContentContext, 'postgres'>,
-  { organizationId, projectIds }: Digest,
-  { from, to }: Period,
+  digest: Digest,
+  { period, missed }: { readonly period: Period; readonly missed: readonly Period[] },
 ): Promise<Undelivered[]> {
-  const span = { from: new Date(`${addDays(from, -1)}T00:00:00Z`), to: new Date(`${to}T00:00:00Z`) };
-  return (await listUndeliveredNotices(postgres, { organizationId, projectIds, ...span })).map(({ projectId, title, body, at }) => ({
-    projectId,
-    title,
-    at,
-    isOfMoney: (body['rule'] as { readonly event?: string } | undefined)?.event === 'budget',
+  const { organizationId, projectIds } = digest;
+  const toKnown = (day: string): Date => new Date(toSendInstant(digest, day).getTime() - KNOWN_AFTER_MS);
+  const span = { from: toKnown((missed[0] ?? period).from), to: toKnown(addDays(period.to, 1)) };
+  return (await listUndeliveredNotices(postgres, { organizationId, projectIds, ...span })).map((notice) => ({
+    projectId: notice.projectId,
+    title: notice.title,
+    at: notice.at,
+    isOfMoney: (notice.body['rule'] as { readonly event?: string } | undefined)?.event === 'budget',
   }));
 }
 
@@ -67,9 +88,11 @@ export function takeVisible(contents: readonly ProjectContent[], caller: Caller)
   return contents.filter((content) => canSeeProject(caller, content));
 }
 
-/** Nothing moved in a period that was measured, and no rule said anything: no keyword, and no check failed or is missing. */
+/** Nothing moved in a period that was measured, and no rule said anything. What failed, was never checked, or is overdue since then was not. */
 export function isQuiet({ overview, alerts }: ProjectContent): boolean {
-  const { up, down, new: found, lost } = overview.moves.counts;
-  const isMeasured = overview.outcomes.tracked === 0 || overview.days.every(({ keywords, failed }) => keywords > 0 && failed === 0);
-  return up + down + found + lost + alerts.total === 0 && isMeasured && overview.outcomes.failed === 0;
+  const { moves, outcomes, days, to, next_check_at: next } = overview;
+  const { up, down, new: found, lost } = moves.counts;
+  const isOverdue = next !== null && next.slice(0, 10) <= to;
+  const isMeasured = outcomes.tracked === 0 || days.every(({ keywords, failed }) => keywords > 0 && failed === 0);
+  return up + down + found + lost + alerts.total + outcomes.failed + outcomes.pending === 0 && isMeasured && !isOverdue;
 }

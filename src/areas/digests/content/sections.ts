@@ -1,9 +1,12 @@
 import type { MailBlock } from '#areas/mail/index.ts';
+import type { OverviewBody } from '#areas/overview/index.ts';
 import type { Reader } from '../runs/recipients.ts';
 import { hasRight } from '#http/rights.ts';
 import { formatPlural } from '#kernel/text.ts';
 import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds, NOT_KNOWN } from './figures.ts';
+import { titled, toPlace, toRest, toTable, toText } from './mail-blocks.ts';
 import type { ProjectContent } from './read-content.ts';
+import * as shared from './shared-sections.ts';
 import type { DigestSectionName } from './section-names.ts';
 
 const MOVED_MAX = 10;
@@ -30,7 +33,12 @@ export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
       ...(rows.length > 0 ? [toTable(['Keyword', 'Before', 'After'], rows)] : []),
     );
   },
-  alerts: ({ alerts }) => {
+  chart: ({ shared: content }) => shared.chart(content),
+  heatmap: ({ shared: content }) => shared.heatmap(content),
+  pages: ({ shared: content }) => shared.pages(content),
+  competitors: ({ shared: content }) => shared.competitors(content),
+  alerts: ({ alerts }, reader) => {
+    if (!seesAlerts(reader)) return [];
     const { rows, total } = alerts;
     if (total === 0) return titled('Alerts', { kind: 'text', text: 'None: no rule said anything in these days.' });
     const open = rows.filter(({ state }) => state === 'firing').length;
@@ -41,7 +49,7 @@ export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
         ['Day', 'Alert', 'Severity', 'State'],
         rows.map(({ day, title, severity, state }) => [day, title, severity, state === 'firing' ? 'still so' : 'over']),
       ),
-      ...(total > rows.length ? [{ kind: 'note', text: `and ${total - rows.length} more` } as const] : []),
+      ...toRest(total, rows.length),
     );
   },
   features: ({ overview: { features } }) => {
@@ -52,24 +60,35 @@ export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
     );
   },
   not_measured: ({ overview: { days, outcomes } }) => {
+    const last = days.at(-1);
     const empty = days.filter(({ checked }) => checked === 0).map(({ date }) => date);
     const texts = [
       ...(empty.length > 0 ? [`No good check on ${empty.length} of ${days.length} days: ${empty.join(', ')}.`] : []),
+      ...(last !== undefined && last.carried > 0
+        ? [`On ${last.date} the outcome of ${last.carried} of ${last.keywords} keywords is of an earlier day, and still stands.`]
+        : []),
       ...(outcomes.pending > 0 ? [`Keywords that were never checked: ${outcomes.pending} of ${outcomes.tracked}.`] : []),
     ];
-    const shown = texts.length > 0 ? texts : ['Every day has good checks.'];
-    return titled('Not measured', ...shown.map((text): MailBlock => ({ kind: 'text', text })));
+    return titled('Not measured', ...(texts.length > 0 ? texts : ['Every day has good checks.']).map(toText));
   },
-  failed_checks: ({ overview: { outcomes, failed_checks: failed } }) => {
-    if (outcomes.failed === 0)
-      return titled('Checks that failed', { kind: 'text', text: 'None: the newest check of each keyword is good.' });
+  failed_checks: ({ overview: { days, outcomes, failed_checks: failed } }) => {
+    const failedDays = days.flatMap(({ date, failed: keywords }) => (keywords > 0 ? [[date, String(keywords)]] : []));
+    const ofDays =
+      failedDays.length === 0 ? [] : [toText('In these days all checks of a day failed for:'), toTable(['Day', 'Keywords'], failedDays)];
+    if (outcomes.failed === 0) return titled('Checks that failed', toText(sayNoneFailed(outcomes)), ...ofDays);
     const rows = failed.map(({ keyword, device, failed_at: at, last_position: position, last_checked_at: checkedAt }) => [
       `${keyword} (${device})`,
       at?.slice(0, 16).replace('T', ' ') ?? NOT_KNOWN,
       checkedAt === null ? 'never checked well' : `${toPlace(position)} on ${checkedAt.slice(0, 10)}`,
     ]);
     const text = `The newest check of ${outcomes.failed} of ${outcomes.tracked} keywords failed. Their last good outcome stands.`;
-    return titled('Checks that failed', { kind: 'text', text }, toTable(['Keyword', 'Failed (UTC)', 'Last good check'], rows));
+    return titled(
+      'Checks that failed',
+      { kind: 'text', text },
+      toTable(['Keyword', 'Failed (UTC)', 'Last good check'], rows),
+      ...toRest(outcomes.failed, rows.length),
+      ...ofDays,
+    );
   },
   spend: ({ overview: { spend } }, reader) => {
     if (!seesMoney(reader)) return [];
@@ -106,6 +125,18 @@ export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
   },
 };
 
+function sayNoneFailed({ tracked, pending }: OverviewBody['outcomes']): string {
+  if (tracked === pending) return 'None: no keyword was checked.';
+  return pending === 0
+    ? 'None: the newest check of each keyword is good.'
+    : 'None: the newest check of each keyword that was checked is good.';
+}
+
+/** Alerts are for those who work on a project. */
+export function seesAlerts({ caller, isClient }: Reader): boolean {
+  return !isClient && caller.areas?.has('alerts') !== false;
+}
+
 /** Never clients, nor those from whom costs are hidden. */
 export function seesMoney({ caller, isClient }: Reader): boolean {
   return !isClient && hasRight(caller, 'see_costs') && !(caller.hides?.includes('money') ?? false);
@@ -135,18 +166,6 @@ function toFacts({ overview }: ProjectContent): MailBlock {
 
 function withChange(label: string, value: string, change: string | undefined): { label: string; value: string; change?: string } {
   return change === undefined ? { label, value } : { label, value, change };
-}
-
-function titled(text: string, ...blocks: MailBlock[]): MailBlock[] {
-  return [{ kind: 'heading', text }, ...blocks];
-}
-
-function toTable(columns: readonly string[], rows: readonly (readonly string[])[]): MailBlock {
-  return { kind: 'table', columns, rows: rows.map((cells) => ({ cells })) };
-}
-
-function toPlace(position: number | null): string {
-  return position === null ? 'not found' : String(position);
 }
 
 /** As the overview has it, whatever its digits are. */

@@ -3,7 +3,7 @@ import { findOwnAddress } from '#areas/people/index.ts';
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { invalid } from '#kernel/errors.ts';
-import { composeDigest } from '../content/compose.ts';
+import { composeDigest, takeShown } from '../content/compose.ts';
 import { isQuiet, listUndelivered, readContent, takeVisible, type ContentContext } from '../content/read-content.ts';
 import type { Digest, Period } from '../digest.ts';
 import { getDigest } from '../get-digest.ts';
@@ -41,9 +41,9 @@ export async function previewOf(
   const own: Reader = { caller, isClient: digest.scopeKind === 'client' || caller.role === 'client' };
   const reader = as === 'client' ? toClient(digest) : own;
   const contents = takeVisible(await readContent(ctx, digest, period), caller);
-  const undelivered = await listUndelivered(ctx, digest, period);
+  const undelivered = await listUndelivered(ctx, digest, { period, missed: [] });
   const mail = composeDigest({ digest, period, contents, reader, missed: [], undelivered, consoleUrl: ctx.consoleUrl() });
-  return { ...mail, period, isQuiet: contents.every(isQuiet) };
+  return { ...mail, period, isQuiet: contents.every(isQuiet) && takeShown(undelivered, contents, reader).length === 0 };
 }
 
 function choosePeriod(digest: Digest, day: string | undefined, now: Date): Period {

@@ -20,6 +20,11 @@ export function toClient({ organizationId, projectIds }: Pick<Digest, 'organizat
   return { caller, isClient: true };
 }
 
+/** Who reads a channel: the people of the projects, whose alerts go there too; none of them may be sure to see money. */
+export function toChannelReader(digest: Pick<Digest, 'organizationId' | 'projectIds' | 'scopeKind'>): Reader {
+  return { ...toClient(digest), isClient: digest.scopeKind === 'client' };
+}
+
 /** A digest as what its readers can leave. */
 export function toMailList({
   id,

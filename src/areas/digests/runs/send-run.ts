@@ -3,12 +3,12 @@ import { isReached, sendToList, type RenderedMail, type StatedAddress } from '#a
 import type { WorkflowContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { composeDigest, toResult } from '../content/compose.ts';
+import { composeDigest, takeShown, toResult } from '../content/compose.ts';
 import { isQuiet, listUndelivered, readContent, takeVisible, type ProjectContent, type Undelivered } from '../content/read-content.ts';
 import type { Delivery, Digest, DigestRun, Period } from '../digest.ts';
 import { findDigest } from '../store/digests.ts';
 import { endRunRow, findRun, lockOpenRun } from '../store/runs.ts';
-import { findReadersOf, listStates, toClient, toMailList, type Reader } from './recipients.ts';
+import { findReadersOf, listStates, toChannelReader, toMailList, type Reader } from './recipients.ts';
 
 type Ended = Pick<DigestRun, 'status' | 'reason' | 'subject' | 'deliveries'>;
 
@@ -24,7 +24,7 @@ export async function sendRun(ctx: WorkflowContext, runId: string): Promise<{ st
   const [readerOf, contents, undelivered] = [
     await findReadersOf(ctx.postgres, digest),
     await readContent(ctx, digest, period),
-    await listUndelivered(ctx, digest, period),
+    await listUndelivered(ctx, digest, { period, missed: run.missed }),
   ];
   return await ctx.postgres.transaction(async (tx) => {
     const open = await lockOpenRun(tx, runId);
@@ -96,7 +96,8 @@ function composeFor(
   if (reader.caller.areas?.has('overview') === false) return 'the member may not see overviews';
   const seen = takeVisible(contents, reader.caller);
   if (seen.length === 0) return 'the member may see none of the projects';
-  if (digest.skipQuiet && run.missed.length === 0 && seen.every(isQuiet)) return 'nothing moved';
+  const isNothingToSay = seen.every(isQuiet) && takeShown(undelivered, seen, reader).length === 0;
+  if (digest.skipQuiet && run.missed.length === 0 && isNothingToSay) return 'nothing moved';
   const period = { from: run.fromDay, to: run.toDay };
   return composeDigest({
     digest,
@@ -110,11 +111,11 @@ function composeFor(
   });
 }
 
-/** Who reads a channel is not known: it gets what a client may see. */
+/** Who reads a channel is not known: nothing of money goes there, and of a digest for clients what they may see. */
 async function sendToChannels(ctx: WorkflowContext, tx: Transaction, sending: Sending): Promise<Sent[]> {
   const { digest, run, contents } = sending;
   if (digest.channelIds.length === 0) return [];
-  const mail = composeFor(ctx, toClient(digest), sending);
+  const mail = composeFor(ctx, toChannelReader(digest), sending);
   const toDelivery = (to: string, reason: string | null): Sent => ({ kind: 'channel', to, isSent: reason === null, reason, mailId: null });
   if (typeof mail === 'string') return digest.channelIds.map((id) => toDelivery(id, mail));
   const { projectId } = toMailList(digest);

@@ -11,7 +11,7 @@ export function findNextSend(timing: Timing, after: Date): Date {
   for (let ahead = -1; ahead <= DAYS_MAX; ahead += 1) {
     const day = addDays(today, ahead);
     if (!isSendDay(timing, day)) continue;
-    const instant = toInstant(day, timing);
+    const instant = toSendInstant(timing, day);
     if (instant > after) return instant;
   }
   throw new RangeError(`no digest is sent within ${DAYS_MAX} days`);
@@ -66,7 +66,7 @@ export function toLocalDay(instant: Date, timeZone: string): string {
  * When the clocks of the zone show the time on this day. A time that they skip comes when they have been put forward,
  * one that they show twice the first time.
  */
-function toInstant(day: string, { at, timeZone }: Pick<Timing, 'at' | 'timeZone'>): Date {
+export function toSendInstant({ at, timeZone }: Pick<Timing, 'at' | 'timeZone'>, day: string): Date {
   const wall = `${day}T${at}`;
   const asUtc = Date.parse(`${wall}:00Z`);
   // No zone is a day from UTC, and clocks change once in two days: the offset before and the one after are all there are.

@@ -108,6 +108,8 @@ export const ProjectOverviewResponse = z.object({
       before: z.string(),
       after: z.string(),
       counts: MoveCountsBody,
+      entered_top_10: z.int().meta({ description: 'Keywords that stand among the first ten now and did not then, by `position_scale`.' }),
+      left_top_10: z.int().meta({ description: 'The other way round.' }),
       up: z.array(MoverBody),
       down: z.array(MoverBody),
       new: z.array(MoverBody),
@@ -188,5 +190,7 @@ function toDayBody({ day, own }: SummaryDay): z.input<typeof DayBody> {
 
 function toMovesBody({ moves, movesBetween }: ProjectOverview, priceOf: PriceMetrics): Response['moves'] {
   const listOf = (move: string) => moves.keywords.flatMap((keyword) => (keyword.move === move ? toMoverBody(keyword, priceOf) : []));
-  return { ...movesBetween, counts: moves.counts, up: listOf('up'), down: listOf('down'), new: listOf('new'), lost: listOf('lost') };
+  const { counts, top10 } = moves;
+  const lists = { up: listOf('up'), down: listOf('down'), new: listOf('new'), lost: listOf('lost') };
+  return { ...movesBetween, counts, entered_top_10: top10.entered, left_top_10: top10.left, ...lists };
 }

@@ -37,6 +37,12 @@ export interface MovedKeyword {
   readonly previousPosition: number | null;
 }
 
+/** How many keywords came into the first ten places, and how many left them. */
+export interface TopMoves {
+  readonly entered: number;
+  readonly left: number;
+}
+
 export interface FeatureChange {
   readonly feature: string;
   /** Keywords on whose result page it stood on the later day. */
@@ -77,6 +83,11 @@ const Params = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.s
 const COUNTS = { up: z.number(), down: z.number(), new: z.number(), lost: z.number(), unchanged: z.number() };
 const countsSql = (over: string): string => MOVES.map((move) => `countIf(move = '${move}')${over} as ${move}`).join(', ');
 
+/** Keywords that came into the first ten, and that left them. */
+const TOP_10_SQL = `
+  countIf(position_after between 1 and 10 and not position_before between 1 and 10) over () as entered_top_10,
+  countIf(position_before between 1 and 10 and not position_after between 1 and 10) over () as left_top_10`;
+
 const toMovesQuestion = (scale: PositionScale, isByCheck: boolean) => ({
   name: 'rankings-list-moves',
   sql: `
@@ -91,7 +102,7 @@ with ${toPages(scale, isByCheck)},
   )
 select move, toInt32(distance) as distance, keyword_id as keywordId, engine, channel, device, location_code as locationCode,
   if(position_after = 0, null, both_now.1) as rankGroup, if(position_after = 0, null, both_now.2) as rankAbsolute,
-  nullIf(position_after, 0) as position, nullIf(position_before, 0) as previousPosition, ${countsSql(' over ()')}
+  nullIf(position_after, 0) as position, nullIf(position_before, 0) as previousPosition, ${countsSql(' over ()')},${TOP_10_SQL}
 from moves
 order by move, distance desc, if(position_after = 0, position_before, position_after), keyword_id, engine, channel
 limit {per_kind:UInt32} by move`,
@@ -109,6 +120,8 @@ limit {per_kind:UInt32} by move`,
     position: z.number().nullable(),
     previousPosition: z.number().nullable(),
     ...COUNTS,
+    entered_top_10: z.number(),
+    left_top_10: z.number(),
   }),
 });
 
@@ -147,8 +160,11 @@ limit ${FEATURES_MAX}`,
   row: z.object({ feature: z.string(), keywords: z.number(), previousKeywords: z.number(), gained: z.number(), lost: z.number() }),
 });
 
+const NOTHING_MOVED = { ...NO_MOVES, entered_top_10: 0, left_top_10: 0 };
+
 export interface MovedKeywords {
   readonly counts: MoveCounts;
+  readonly top10: TopMoves;
   /** The largest moves of each kind, largest first; those that stayed are left out. */
   readonly keywords: readonly MovedKeyword[];
 }
@@ -159,8 +175,12 @@ export async function listMovedKeywords(clickhouse: ClickHouse, question: MovesQ
     ...toParams(question),
     per_kind: perKind,
   });
-  const { up, down, new: fresh, lost, unchanged } = rows[0] ?? NO_MOVES;
-  return { counts: { up, down, new: fresh, lost, unchanged }, keywords: rows.filter(({ move }) => move !== 'unchanged') };
+  const { up, down, new: fresh, lost, unchanged, entered_top_10: entered, left_top_10: left } = rows[0] ?? NOTHING_MOVED;
+  return {
+    counts: { up, down, new: fresh, lost, unchanged },
+    top10: { entered, left },
+    keywords: rows.filter(({ move }) => move !== 'unchanged'),
+  };
 }
 
 /** How the keywords of each own site and each competitor moved. */

@@ -16,6 +16,7 @@ import {
   type MovedKeyword,
   type MovesQuestion,
   type SiteMoves,
+  type TopMoves,
 } from './analytics.ts';
 import { findTurn, type Turn } from './find-turn.ts';
 import type { MoveCounts, Since } from './move.ts';
@@ -33,6 +34,8 @@ export interface MovedKeywordDetails extends MovedKeyword, KeywordText {
 export interface Moves {
   /** Counts of the keywords whose outcome is known on both days and that rank on one of them. */
   readonly counts: MoveCounts;
+  /** Of the same keywords, in the scale that was asked for. */
+  readonly top10: TopMoves;
   /** Those that moved most of each kind, most first. */
   readonly keywords: readonly MovedKeywordDetails[];
 }
@@ -55,7 +58,8 @@ const PER_KIND = 10;
  * who know that the project may be seen.
  */
 export async function listMoves(ctx: Stores, input: MovesInput): Promise<Moves> {
-  const { counts, keywords: shown } = await listMovedKeywords(ctx.clickhouse, await toQuestion(ctx, input), input.perKind ?? PER_KIND);
+  const moved = await listMovedKeywords(ctx.clickhouse, await toQuestion(ctx, input), input.perKind ?? PER_KIND);
+  const { counts, top10, keywords: shown } = moved;
   const { projectId, scale, since } = input;
   const keywordIds = [...new Set(shown.map(({ keywordId }) => keywordId))];
   const [texts, checks] = await Promise.all([
@@ -64,6 +68,7 @@ export async function listMoves(ctx: Stores, input: MovesInput): Promise<Moves> 
   ]);
   return {
     counts,
+    top10,
     keywords: shown.flatMap((keyword) => {
       const text = texts.get(keyword.keywordId);
       const read = checks.get(toTrackedKey(keyword.keywordId, keyword.engine, keyword.channel)) ?? [];

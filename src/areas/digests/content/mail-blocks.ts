@@ -1,0 +1,22 @@
+import type { MailBlock } from '#areas/mail/index.ts';
+
+export function titled(text: string, ...blocks: MailBlock[]): MailBlock[] {
+  return [{ kind: 'heading', text }, ...blocks];
+}
+
+export function toText(text: string): MailBlock {
+  return { kind: 'text', text };
+}
+
+export function toTable(columns: readonly string[], rows: readonly (readonly string[])[]): MailBlock {
+  return { kind: 'table', columns, rows: rows.map((cells) => ({ cells })) };
+}
+
+/** What there is beside the rows that are shown; nothing where all are. */
+export function toRest(total: number, shown: number): MailBlock[] {
+  return total > shown ? [{ kind: 'note', text: `and ${total - shown} more` }] : [];
+}
+
+export function toPlace(position: number | null): string {
+  return position === null ? 'not found' : String(position);
+}
