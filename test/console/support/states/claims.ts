@@ -3,6 +3,7 @@ import { OF_APPS } from './claims-of-apps.ts';
 import { OF_CHECKS } from './claims-of-checks.ts';
 import { OF_DOMAINS } from './claims-of-domains.ts';
 import { OF_KEYWORDS } from './claims-of-keywords.ts';
+import { OF_MESSAGES } from './claims-of-messages.ts';
 import { OF_PROJECTS } from './claims-of-projects.ts';
 import { OF_RUNS } from './claims-of-runs.ts';
 
@@ -15,7 +16,15 @@ export interface Claim {
   readonly isSo: (facts: Facts, said: readonly (string | number)[]) => boolean;
 }
 
-export const CLAIMS: readonly Claim[] = [...OF_PROJECTS, ...OF_KEYWORDS, ...OF_CHECKS, ...OF_DOMAINS, ...OF_APPS, ...OF_RUNS];
+export const CLAIMS: readonly Claim[] = [
+  ...OF_PROJECTS,
+  ...OF_KEYWORDS,
+  ...OF_CHECKS,
+  ...OF_DOMAINS,
+  ...OF_APPS,
+  ...OF_RUNS,
+  ...OF_MESSAGES,
+];
 
 /** What says how something works or what a mark means, and claims no value: it is the same in every state. */
 export const EXPLAINS: readonly { readonly on: readonly string[]; readonly says: string }[] = [

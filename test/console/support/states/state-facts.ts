@@ -15,6 +15,9 @@ const OF_PROJECT = {
   assets: '/api/assets?project_id={project}',
   runs: '/run?project_id={project}',
   notes: '/api/annotations?project_id={project}',
+  digests: '/api/digests?project_id={project}',
+  channels: '/api/channels?project_id={project}',
+  rules: '/api/alert-rules?project_id={project}',
 } as const;
 const OF_DOMAIN = {
   summary: '/api/domains/{domain}/summary',
