@@ -1,4 +1,5 @@
 import { messageOf } from '#kernel/errors.ts';
+import { keepLooking } from '#workflows/schedules/keep-looking.ts';
 import { settleLostRuns } from './settle-lost-runs.ts';
 import { startDueJobs, type JobsContext } from './start-due-jobs.ts';
 import { correctNextRun } from './next-run.ts';
@@ -15,8 +16,6 @@ const LOOK_MS = 1_000;
 export function keepJobs(ctx: JobsContext): () => Promise<void> {
   // Infinity before the first look.
   let lookedAt = Number.POSITIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
   const lookAfter = async (): Promise<void> => {
     const now = ctx.clock.now().getTime();
     if (now < lookedAt) await alignSchedules(ctx);
@@ -24,24 +23,13 @@ export function keepJobs(ctx: JobsContext): () => Promise<void> {
     await startDueJobs(ctx);
     await settleLostRuns(ctx);
   };
-  const look = (): Promise<void> =>
-    lookAfter()
-      .catch((error: unknown) => {
-        lookedAt = Number.POSITIVE_INFINITY;
-        ctx.logger.warn({ error: messageOf(error) }, 'looking after the jobs failed');
-      })
-      .then(() => {
-        if (!isStopped)
-          timer = setTimeout(() => {
-            looking = look();
-          }, LOOK_MS);
-      });
-  let looking = look();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await looking;
-  };
+  return keepLooking(lookAfter, {
+    everyMs: LOOK_MS,
+    onError: (error) => {
+      lookedAt = Number.POSITIVE_INFINITY;
+      ctx.logger.warn({ error: messageOf(error) }, 'looking after the jobs failed');
+    },
+  });
 }
 
 const PAGE_SIZE = 500;

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
+import { keepLooking } from './keep-looking.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { listSchedules, type KnownSchedule } from '../dbos/read/schedules.ts';
@@ -27,24 +28,16 @@ export function keepWorldSchedules(options: WorldOptions): () => Promise<void> {
   const { worldClock, logger } = options;
   let since = worldClock.now().getTime();
   let lookedAt = since;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const lookAfter = async (): Promise<void> => {
+  const lookAfter = async (isStopped: () => boolean): Promise<void> => {
     const now = worldClock.now().getTime();
     if (now < lookedAt) since = now;
     lookedAt = now;
-    await startDue(options, { since, now }, () => isStopped);
+    await startDue(options, { since, now }, isStopped);
   };
-  const look = async (): Promise<void> => {
-    await lookAfter().catch((error: unknown) => logger.warn({ error: messageOf(error) }, 'looking after the schedules failed'));
-    if (!isStopped) timer = setTimeout(() => void (looking = look()), LOOK_MS);
-  };
-  let looking = look();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await looking;
-  };
+  return keepLooking(lookAfter, {
+    everyMs: LOOK_MS,
+    onError: (error) => logger.warn({ error: messageOf(error) }, 'looking after the schedules failed'),
+  });
 }
 
 interface Span {

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { keepLooking } from '#workflows/schedules/keep-looking.ts';
 import { releaseHeld } from '../store/line.ts';
 import { toFirstTry } from './enqueue-try.ts';
 
@@ -11,23 +12,10 @@ type HeldContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'logger
 
 /** Sends what quiet hours held at their end, in the time of the observed world, which a sandbox can move; until the returned function is called. */
 export function keepHeld(ctx: HeldContext): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const look = (): Promise<void> =>
-    sendReleased(ctx)
-      .catch((error: unknown) => ctx.logger.warn({ error: messageOf(error) }, 'looking for the end of quiet hours failed'))
-      .then(() => {
-        if (!isStopped)
-          timer = setTimeout(() => {
-            looking = look();
-          }, LOOK_MS);
-      });
-  let looking = look();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await looking;
-  };
+  return keepLooking(() => sendReleased(ctx), {
+    everyMs: LOOK_MS,
+    onError: (error) => ctx.logger.warn({ error: messageOf(error) }, 'looking for the end of quiet hours failed'),
+  });
 }
 
 /** Begins to send what is due. */

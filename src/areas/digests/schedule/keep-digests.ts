@@ -1,4 +1,5 @@
 import { messageOf } from '#kernel/errors.ts';
+import { keepLooking } from '#workflows/schedules/keep-looking.ts';
 import { alignDigests, settleLostDigests, startDueDigests, type DigestsContext } from './start-due-digests.ts';
 
 /** Digests have minutes; a small statement over a partial index. */
@@ -10,8 +11,6 @@ const LOOK_MS = 2_000;
  */
 export function keepDigests(ctx: DigestsContext): () => Promise<void> {
   let lookedAt = Number.POSITIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
   const lookAfter = async (): Promise<void> => {
     const now = ctx.clock.now().getTime();
     if (now < lookedAt) await alignDigests(ctx);
@@ -19,22 +18,11 @@ export function keepDigests(ctx: DigestsContext): () => Promise<void> {
     await startDueDigests(ctx);
     await settleLostDigests(ctx);
   };
-  const look = (): Promise<void> =>
-    lookAfter()
-      .catch((error: unknown) => {
-        lookedAt = Number.POSITIVE_INFINITY;
-        ctx.logger.warn({ error: messageOf(error) }, 'looking after the digests failed');
-      })
-      .then(() => {
-        if (!isStopped)
-          timer = setTimeout(() => {
-            looking = look();
-          }, LOOK_MS);
-      });
-  let looking = look();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await looking;
-  };
+  return keepLooking(lookAfter, {
+    everyMs: LOOK_MS,
+    onError: (error) => {
+      lookedAt = Number.POSITIVE_INFINITY;
+      ctx.logger.warn({ error: messageOf(error) }, 'looking after the digests failed');
+    },
+  });
 }
