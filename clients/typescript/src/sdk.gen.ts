@@ -1706,7 +1706,7 @@ export const getAlerts = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * Read an alert: what it is about, what was left out, and where it was told
+ * Read an alert: what it is about, what was left out, and where it was sent
  *
  * With its 1000 worst items; `items_total` counts all.
  */
@@ -2008,7 +2008,7 @@ export const getMutes = <ThrowOnError extends boolean = false>(options?: Options
 /**
  * Mute alerts until a time
  *
- * Of a rule, keyword, tag or project, or without any of them of the organization (right `manage`). Rules are judged all the same; what still fires at the end is told once.
+ * Of a rule, keyword, tag or project, or without any of them of the organization (right `manage`). Rules are judged all the same; one message at the end says what still fires.
  */
 export const postMutes = <ThrowOnError extends boolean = false>(options: Options<PostMutesData, ThrowOnError>): RequestResult<PostMutesResponses, PostMutesErrors, ThrowOnError> => (options.client ?? client).post<PostMutesResponses, PostMutesErrors, ThrowOnError>({
     security: [
@@ -2072,7 +2072,7 @@ export const postAlertRulesByRuleIdMute = <ThrowOnError extends boolean = false>
 /**
  * End a mute
  *
- * What still fires is told then.
+ * A message says then what still fires.
  */
 export const deleteMutesByMuteId = <ThrowOnError extends boolean = false>(options: Options<DeleteMutesByMuteIdData, ThrowOnError>): RequestResult<DeleteMutesByMuteIdResponses, DeleteMutesByMuteIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMutesByMuteIdResponses, DeleteMutesByMuteIdErrors, ThrowOnError>({
     security: [

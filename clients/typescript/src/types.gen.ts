@@ -225,7 +225,7 @@ export type AlertRecheck = {
     checked: number;
     cost_usd: number;
     /**
-     * No budget had room: the next check confirms.
+     * No budget had room, the second check failed, or the rule makes fewer: the next check confirms.
      */
     fell_back: boolean;
 };
@@ -332,7 +332,7 @@ export type AlertRuleDraft = {
      */
     volatility?: boolean;
     /**
-     * What is told as one alert.
+     * What makes one alert.
      */
     group_by?: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
     /**
@@ -12573,7 +12573,7 @@ export type GetAlertsByAlertIdError = GetAlertsByAlertIdErrors[keyof GetAlertsBy
 
 export type GetAlertsByAlertIdResponses = {
     /**
-     * Read an alert: what it is about, what was left out, and where it was told
+     * Read an alert: what it is about, what was left out, and where it was sent
      */
     200: {
         success: boolean;
@@ -12863,7 +12863,7 @@ export type PostAlertRulesData = {
          */
         volatility?: boolean;
         /**
-         * What is told as one alert.
+         * What makes one alert.
          */
         group_by?: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
         /**
@@ -13202,7 +13202,7 @@ export type PutAlertRulesByRuleIdData = {
          */
         volatility?: boolean;
         /**
-         * What is told as one alert.
+         * What makes one alert.
          */
         group_by?: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
         /**

@@ -45,7 +45,9 @@ export function View() {
 function Lead({ alert }: { readonly alert: AlertDetails }) {
   const now = useNow();
   const { state, acknowledged, opened_at: since, resolved_at: over, confirm, recheck } = alert;
-  const fellBack = recheck?.fell_back === true && 'No budget had room for a second check: the next check confirmed it.';
+  const fellBack =
+    recheck?.fell_back === true &&
+    'No budget had room for a second check, it failed, or the rule makes fewer: the next check confirmed it.';
   return joinSentences([
     state === 'firing' ? `Open since ${formatAge(since, now())}, ${sayItems(alert)} affected.` : `Over since ${formatInstant(over)} UTC.`,
     fellBack || sayConfirm(confirm),

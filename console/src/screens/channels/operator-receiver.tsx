@@ -12,7 +12,7 @@ export function OperatorReceiver() {
   return (
     <Section title="Receiver of the operator" actions={<AppLink to="/settings/webhooks">All its events</AppLink>}>
       <Text size="sm" mb="xs">
-        Set by WEBHOOK_URL. It is told when the categories of apps are synced.
+        Set by WEBHOOK_URL. It gets a message when the categories of apps are synced.
       </Text>
       <Answered answer={answer} height={24}>
         {({ deliveries: [newest] }) => (

@@ -112,6 +112,9 @@ async function openAlert(
   return alert;
 }
 
+/** Which of these it was is not kept. */
+const FELL_BACK_NOTE = 'No budget had room for a second check, it failed, or the rule makes fewer: the next check confirmed it.';
+
 async function draftRaised(ctx: TellContext, { tx, rule, found, projectName }: Writing, raised: readonly Raised[]): Promise<Draft[]> {
   const keys = raised.flatMap(({ id, items }) => items.map(({ subject, day }) => ({ alertId: id, subject: subject.key, day })));
   const told = Map.groupBy(await tellItems(tx, keys, found.now), ({ alertId }) => alertId);
@@ -122,7 +125,7 @@ async function draftRaised(ctx: TellContext, { tx, rule, found, projectName }: W
     const { severity, group, isWholeProject, day } = fired;
     const title = toTitle({ condition: rule.condition, items: shown, isWholeProject, isMore: !isNew });
     const round = { key, day };
-    const note = found.facts?.recheck?.fell_back === true ? 'No budget had room for a second check: the next one confirms.' : undefined;
+    const note = found.facts?.recheck?.fell_back === true ? FELL_BACK_NOTE : undefined;
     const event = isNew ? 'alert.fired' : 'alert.more';
     const of = { rule, projectName, alertId: id, group, severity };
     return [makeDraft(ctx, { ...of, event, title, note, items: shown, itemsTotal: shown.length, round })];

@@ -27,7 +27,7 @@ const getOneAlert = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/alerts/{alert_id}',
-  summary: 'Read an alert: what it is about, what was left out, and where it was told',
+  summary: 'Read an alert: what it is about, what was left out, and where it was sent',
   description: `With its ${wire.ITEMS_MAX} worst items; \`items_total\` counts all.`,
   params: wire.AlertParams,
   responses: { 200: wire.AlertResponse },

@@ -27,7 +27,7 @@ const postMute = defineEndpoint({
   path: '/api/mutes',
   summary: 'Mute alerts until a time',
   description:
-    'Of a rule, keyword, tag or project, or without any of them of the organization (right `manage`). Rules are judged all the same; what still fires at the end is told once.',
+    'Of a rule, keyword, tag or project, or without any of them of the organization (right `manage`). Rules are judged all the same; one message at the end says what still fires.',
   body: wire.CreateMuteBody,
   refusesUnknown: true,
   responses: { 201: wire.MuteResponse },
@@ -60,7 +60,7 @@ const removeMute = defineEndpoint({
   method: 'DELETE',
   path: '/api/mutes/{mute_id}',
   summary: 'End a mute',
-  description: 'What still fires is told then.',
+  description: 'A message says then what still fires.',
   params: wire.MuteParams,
   responses: { 200: wire.DeleteMuteResponse },
   handle: async (ctx, { params: { mute_id: id } }) => {

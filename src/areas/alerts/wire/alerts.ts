@@ -104,7 +104,9 @@ const Recheck = z
   .object({
     checked: z.int(),
     cost_usd: z.number(),
-    fell_back: z.boolean().meta({ description: 'No budget had room: the next check confirms.' }),
+    fell_back: z
+      .boolean()
+      .meta({ description: 'No budget had room, the second check failed, or the rule makes fewer: the next check confirms.' }),
   })
   .meta({ id: 'AlertRecheck' });
 

@@ -29,7 +29,7 @@ export const CONDITION_FIELDS = {
     .boolean()
     .default(RULE_DEFAULTS.usesVolatility)
     .meta({ description: 'Whether a move must also be three times what is usual for the keyword.' }),
-  group_by: z.enum(GROUPINGS).default(RULE_DEFAULTS.groupBy).meta({ description: 'What is told as one alert.' }),
+  group_by: z.enum(GROUPINGS).default(RULE_DEFAULTS.groupBy).meta({ description: 'What makes one alert.' }),
   cool_down_hours: integerField({ min: 0, max: HOURS_MAX })
     .default(RULE_DEFAULTS.coolDownHours)
     .meta({ description: 'For so long new matches join the alert that is open.' }),

@@ -18,7 +18,7 @@ test('reasons for silence are said with their numbers, the most frequent first',
   ]);
 });
 
-test('a move of the whole project is told apart from its keywords', () => {
+test('a move of the whole project is another thing than moves of its keywords', () => {
   assert.equal(sayWholeProject({ whole_project: false, others_moved_share: 0.5 }), '');
   assert.match(sayWholeProject({ whole_project: true, others_moved_share: 0.4 }), /40 % of the other projects/u);
   assert.match(sayWholeProject({ whole_project: true, others_moved_share: null }), /not known/u);

@@ -41,7 +41,7 @@ export function Mutes() {
         run={() => ask(deleteMutesByMuteId, { path: { mute_id: ended?.id ?? '' } })}
         onDone={() => void queries.invalidateQueries()}
       >
-        What still holds then is told once, together.
+        One message then says what still holds.
       </ConfirmAction>
     </section>
   );

@@ -17,8 +17,8 @@ export function WhyQuiet({ alert: { suppressed, recheck } }: { readonly alert: A
       </Title>
       {recheck !== null && (
         <Text size="sm">
-          {recheck.checked === 0 ? 'No second check was made.' : `${formatPlural(recheck.checked, 'second check')} made at once${cost}.`}
-          {recheck.fell_back && ' A budget had no room for more: the next check confirms.'}
+          {recheck.checked === 0 ? 'No second check showed it.' : `${formatPlural(recheck.checked, 'second check')} made at once${cost}.`}
+          {recheck.fell_back && ' The next check confirmed what a second one did not.'}
         </Text>
       )}
       {reasons.length > 0 && (

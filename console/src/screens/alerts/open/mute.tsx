@@ -77,7 +77,7 @@ export function Mute({ muted, onClose }: MuteProps) {
       }}
     >
       <Stack gap="sm">
-        It is judged all the same. What still holds at the end is told once, together.
+        It is judged all the same. One message at the end says what still holds.
         <Select
           label="What"
           data={[

@@ -9,7 +9,7 @@ const KINDS = [
   { value: 'project', label: 'One project' },
   { value: 'projects', label: 'Several projects, a row each, the worst first' },
   { value: 'organization', label: 'All projects of the organization, later ones too' },
-  { value: 'client', label: 'For clients: nothing of costs, for whomever reads it' },
+  { value: 'client', label: 'For clients: without costs, for all readers' },
 ] as const;
 
 interface ScopeFieldsProps {
