@@ -25,7 +25,7 @@ test('a rule is one sentence, with what it would have said below it', async (t) 
   await settleOutcomes(app);
   const { projectId } = world;
   const { page, open, context } = await openWindow({ url, key: TEST_ADMIN_KEY });
-  const region = page.getByRole('region', { name: 'What it would have told' });
+  const region = page.getByRole('region', { name: 'What it would have said' });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const preview = async (when: object, more: object = {}) =>
     (await api.post(PREVIEW, { project_id: projectId, rule: { when, confirm: 'next', ...more } })).body;

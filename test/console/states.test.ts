@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { TEST_ADMIN_KEY } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { IS_WHOLE, skipOutOfTurn, takeShare, takeTurns } from '../support/test-width.ts';
 import { openWindow, type Window } from './support/browser.ts';
 import { CLAIMS, EXPLAINS, judge } from './support/states/claims.ts';
@@ -21,14 +21,18 @@ const met = new Set<object>();
 test('each sentence that claims an absence or a whole comes from a measured value', { skip: skipOutOfTurn(0, 2) }, async (t) => {
   const world = await makeStatesWorld(t);
   const facts = await readAllFacts(world);
-  const window = await openWindow({ url: world.service.url, key: TEST_ADMIN_KEY });
-  await window.open('/console/');
+  const windows: Partial<Record<State, Window>> = {};
+  // Each state has a key of its own, because all screens in every state are more than one session may ask for in a minute.
+  const openIn = async (state: State): Promise<Window> => (windows[state] ??= await openWithKey(world.service));
   let turn = 0;
   const screens = await listScreens();
   for (const screen of takeShare(screens.filter(isOfAState), 7)) {
     const states = LISTS.includes(screen.name) ? STATES.slice(0, 1) : STATES.filter((state) => isThere(screen, world.states[state].params));
     for (const state of takeTurns(states, turn)) {
-      await t.test(`${screen.name}: ${state}`, async () => await look(window, screen, { world, state, facts: facts[state], turn }));
+      await t.test(
+        `${screen.name}: ${state}`,
+        async () => await look(await openIn(state), screen, { world, state, facts: facts[state], turn }),
+      );
       turn += 1;
     }
   }
@@ -38,15 +42,17 @@ test('each sentence that claims an absence or a whole comes from a measured valu
     // What is of the whole service is the same in each.
     for (const state of takeTurns(listParams(screen).length === 0 ? states.slice(0, 1) : states, turn)) {
       await t.test(`${screen.name}: is accessible, ${state}`, async () => {
+        const window = await openIn(state);
         await open(window, toAddress(screen, world.states[state].params));
         await assertAccessibleIn(window, turn);
-        assertQuiet(window);
+        // The browser names what is not found: an organization has no identity provider.
+        assertQuiet(window, screen.name === 'sign-in' ? /status of 404/u : undefined);
       });
       turn += 1;
     }
   }
-  await t.test('each empty list of a domain says why it is empty', async () => await readEmptyLists(window, world, facts));
-  await window.context.close();
+  await t.test('each empty list of a domain says why it is empty', async () => await readEmptyLists(await openIn('never'), world, facts));
+  for (const window of Object.values(windows)) await window.context.close();
   await lookAtShares(t, world, facts);
   if (IS_WHOLE)
     await t.test('each entry of the list is met', () => {
@@ -54,6 +60,13 @@ test('each sentence that claims an absence or a whole comes from a measured valu
       assert.equal(dead.map(({ on, says }) => `${on.join(', ')}: ${String(says)}`).join('\n'), '');
     });
 });
+
+async function openWithKey({ url, api }: TestApp): Promise<Window> {
+  const { body } = await api.post('/api/admin/api-keys', { name: 'states', scopes: ['read', 'write', 'admin'], tier: 'enterprise' });
+  const window = await openWindow({ url, key: body.key });
+  await window.open('/console/');
+  return window;
+}
 
 type AllFacts = Readonly<Record<State, Facts>>;
 

@@ -120,15 +120,8 @@ export type AlertItem = {
     location_name: string | null;
     day: string;
     at: string;
-    from: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * What was observed: position, status, checked_depth, checked_at and what the event looks at.
-     */
-    to: {
-        [key: string]: unknown;
-    };
+    from: AlertObservation | null;
+    to: AlertObservation;
     url: string | null;
     run_id: string | null;
     size: number;
@@ -346,6 +339,50 @@ export type AlertRuleDraft = {
     channel_ids?: Array<string> | null;
     repeat_every_hours?: number | null;
     enabled?: boolean;
+};
+
+/**
+ * A rule that most projects want.
+ */
+export type AlertRulePreset = {
+    preset: string;
+    /**
+     * What it is good for.
+     */
+    why: string;
+    /**
+     * What `POST /api/alert-rules` takes beside `project_id`.
+     */
+    rule: {
+        name: string;
+        /**
+         * The event and its parameters.
+         */
+        when: {
+            event: string;
+            [key: string]: unknown;
+        };
+        /**
+         * Which keywords, as the grid filters.
+         */
+        where: {
+            [key: string]: unknown;
+        };
+        min_volume: number | null;
+        min_keywords: number;
+        confirm: 'none' | 'next' | 'recheck';
+        recheck_max: number;
+        volatility: boolean;
+        group_by: 'rule' | 'tag' | 'page' | 'asset' | 'location' | 'device' | 'none';
+        cool_down_hours: number;
+        severity: 'info' | 'warning' | 'critical';
+        /**
+         * Null: every channel of the project that takes its severity. Empty: the inbox alone.
+         */
+        channel_ids: Array<string> | null;
+        repeat_every_hours: number | null;
+        enabled: boolean;
+    };
 };
 
 /**
@@ -12953,6 +12990,63 @@ export type PostAlertRulesResponses = {
 };
 
 export type PostAlertRulesResponse = PostAlertRulesResponses[keyof PostAlertRulesResponses];
+
+export type GetAlertRulesPresetsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/alert-rules/presets';
+};
+
+export type GetAlertRulesPresetsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAlertRulesPresetsError = GetAlertRulesPresetsErrors[keyof GetAlertRulesPresetsErrors];
+
+export type GetAlertRulesPresetsResponses = {
+    /**
+     * List the rules that most projects want
+     */
+    200: {
+        success: boolean;
+        presets: Array<AlertRulePreset>;
+    };
+};
+
+export type GetAlertRulesPresetsResponse = GetAlertRulesPresetsResponses[keyof GetAlertRulesPresetsResponses];
 
 export type PostAlertRulesPresetsData = {
     body: {

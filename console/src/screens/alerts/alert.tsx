@@ -1,5 +1,6 @@
 import { Alert as Note, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { type AlertDetails, getAlertsByAlertId } from '#client';
 import { useParameter, useProjectId } from '#app/project.ts';
 import { useMay, useNow } from '#app/session.tsx';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
@@ -11,8 +12,6 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { Answered } from '#ui/states/answered.tsx';
-import { getAlert } from './data/api.ts';
-import type { AlertDetails } from './data/types.ts';
 import { sayConfirm, sayGroup, sayItems, sayWholeProject } from './data/words.ts';
 import { Deliveries } from './one/deliveries.tsx';
 import { Items } from './one/items.tsx';
@@ -24,14 +23,14 @@ import { Severity } from './open/severity.tsx';
 /** One alert: what moved from where to where, why so, and who got it. */
 export function View() {
   const alertId = useParameter('alertId');
-  const everyMs = useLive({ topics: ['alerts'], answers: [answerKey(getAlert)] });
-  const answer = useAnswer(getAlert, { path: { alert_id: alertId } }, { everyMs });
+  const everyMs = useLive({ topics: ['alerts'], answers: [answerKey(getAlertsByAlertId)] });
+  const answer = useAnswer(getAlertsByAlertId, { path: { alert_id: alertId } }, { everyMs });
   const { data } = answer;
   return (
     <>
       <PageHeader
         title={data?.alert.title ?? 'Alert'}
-        lead={data ? <Lead alert={data.alert} /> : 'What moved, from where to where, and who was told.'}
+        lead={data ? <Lead alert={data.alert} /> : 'What moved, from where to where, and where it was sent.'}
         description={data && <About alert={data.alert} />}
         actions={data && <Actions alert={data.alert} />}
       />

@@ -1,14 +1,13 @@
+import { type AlertRule, getAlertRulesByRuleId } from '#client';
 import { useParameter } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Answered } from '#ui/states/answered.tsx';
-import { getRule } from './data/api.ts';
-import type { AlertRule } from './data/types.ts';
+import { usePresets } from './data/use-alerts.ts';
 import { NEW_RULE, toDraft } from './editor/draft.ts';
 import { RuleForm } from './editor/rule-form.tsx';
-import { PRESETS } from './rules/preset-list.ts';
 import { NEW_RULE_ID, ruleSearch } from './search.ts';
 
 /** One rule as a sentence, with what it would have said below it. */
@@ -18,23 +17,39 @@ export function View() {
 }
 
 function NewRule() {
-  const { search } = useScreenSearch(ruleSearch);
-  const preset = PRESETS.find(({ id }) => id === search.preset);
+  const { preset: name } = useScreenSearch(ruleSearch).search;
+  return name === undefined ? <EmptyRule /> : <RuleOfPreset key={name} name={name} />;
+}
+
+function EmptyRule() {
   return (
     <>
-      <PageHeader title="New rule" lead={preset?.why ?? 'Change the words of the sentence. Below it is what it would have told you.'} />
-      <RuleForm key={search.preset ?? ''} first={preset?.draft ?? NEW_RULE} rule={undefined} />
+      <PageHeader title="New rule" lead="Change the words of the sentence. Below it is what it would have said." />
+      <RuleForm first={NEW_RULE} rule={undefined} />
+    </>
+  );
+}
+
+function RuleOfPreset({ name }: { readonly name: string }) {
+  const answer = usePresets();
+  const preset = answer.data?.presets.find((one) => one.preset === name);
+  return (
+    <>
+      <PageHeader title="New rule" lead={preset?.why ?? 'A rule that most projects want.'} />
+      <Answered answer={answer} height={560}>
+        {() => <RuleForm first={preset === undefined ? NEW_RULE : toDraft(preset.rule)} rule={undefined} />}
+      </Answered>
     </>
   );
 }
 
 function ExistingRule({ ruleId }: { readonly ruleId: string }) {
-  const answer = useAnswer(getRule, { path: { rule_id: ruleId } });
+  const answer = useAnswer(getAlertRulesByRuleId, { path: { rule_id: ruleId } });
   return (
     <>
       <PageHeader
         title={answer.data?.rule.name ?? 'Rule'}
-        lead={answer.data ? sayRule(answer.data.rule) : 'When it tells you, and of what.'}
+        lead={answer.data ? sayRule(answer.data.rule) : 'When it speaks, and of what.'}
       />
       <Answered answer={answer} height={560}>
         {({ rule }) => <RuleForm first={toDraft(rule)} rule={rule} />}

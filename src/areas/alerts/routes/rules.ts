@@ -3,6 +3,7 @@ import { toListFields } from '#http/paging.ts';
 import { addPresets } from '../rules/add-presets.ts';
 import { createRule, deleteRule, updateRule } from '../rules/change-rules.ts';
 import { getRule, listRules } from '../rules/get-rule.ts';
+import { listPresets } from '../rules/presets.ts';
 import { toRuleDraft } from '../wire/rule.ts';
 import * as wire from '../wire/rules.ts';
 
@@ -82,6 +83,16 @@ const removeRule = defineEndpoint({
   },
 });
 
+const getPresets = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/alert-rules/presets',
+  summary: 'List the rules that most projects want',
+  description: 'Whether a project has one is said by `preset` of its rules. Rules about money are left out for who does not see costs.',
+  responses: { 200: wire.PresetsResponse },
+  handle: ({ caller }) => Promise.resolve({ status: 200, body: { success: true, presets: listPresets(caller).map(wire.toPresetBody) } }),
+});
+
 const postPresets = defineEndpoint({
   ...common,
   method: 'POST',
@@ -90,7 +101,7 @@ const postPresets = defineEndpoint({
   description: 'Those that the project does not have yet; the answer has what was added. Rules about money are added by who sees costs.',
   body: wire.AddPresetsBody,
   refusesUnknown: true,
-  responses: { 201: wire.PresetsResponse },
+  responses: { 201: wire.AddedPresetsResponse },
   failures: ['not_found', 'conflict'],
   handle: async (ctx, { body }) => ({
     status: 201,
@@ -98,4 +109,4 @@ const postPresets = defineEndpoint({
   }),
 });
 
-export const ruleEndpoints: AppEndpoint[] = [getRules, postRule, postPresets, getOneRule, putRule, removeRule];
+export const ruleEndpoints: AppEndpoint[] = [getRules, postRule, getPresets, postPresets, getOneRule, putRule, removeRule];

@@ -5,6 +5,7 @@ import { toBody } from '#http/to-body.ts';
 import type { Alert, AlertDetails } from '../kept/alert.ts';
 import type { LastRound } from '../kept/store/alerts.ts';
 import { CONFIRMS, SEVERITIES } from '../rule.ts';
+import { SeenBody } from './preview.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 500;
@@ -65,10 +66,6 @@ const AlertBody = z
   })
   .meta({ id: 'Alert' });
 
-const Seen = z
-  .record(z.string(), z.unknown())
-  .meta({ description: 'What was observed: position, status, checked_depth, checked_at and what the event looks at.' });
-
 const AlertItem = z
   .object({
     subject: z.string(),
@@ -80,8 +77,8 @@ const AlertItem = z
     location_name: z.string().nullable(),
     day: z.string(),
     at: z.string(),
-    from: Seen.nullable(),
-    to: Seen,
+    from: SeenBody.nullable(),
+    to: SeenBody,
     url: z.string().nullable(),
     run_id: z.string().nullable(),
     size: z.number(),

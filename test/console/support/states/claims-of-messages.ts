@@ -4,6 +4,32 @@ import type { Claim } from './claims.ts';
 export const OF_MESSAGES: readonly Claim[] = [
   { on: ['digests'], says: /^There is no digest yet\.$/u, isSo: ({ digests }) => digests.pagination.total === 0 },
   { on: ['digests'], says: /^No digests yet$/u, isSo: ({ digests }) => digests.pagination.total === 0 },
+  {
+    on: ['channels'],
+    says: /^Messages go to the inbox alone: there is no channel yet\.$/u,
+    isSo: ({ channels }) => channels.pagination.total === 0,
+  },
   { on: ['channels'], says: /^No channels yet$/u, isSo: ({ channels }) => channels.pagination.total === 0 },
-  { on: ['alerts'], says: /^No rules yet$/u, isSo: ({ rules }) => rules.pagination.total === 0 },
+  { on: ['alerts'], says: /^No rules yet\.?$/u, isSo: ({ rules }) => rules.pagination.total === 0 },
+  { on: ['alerts'], says: /^No alert in these days$/u, isSo: ({ alerts }) => alerts.pagination.total === 0 },
+  {
+    on: ['alerts'],
+    says: /^Not known: nothing was measured in these days that the rule could judge\.$/u,
+    isSo: ({ previews }) => previews.some((preview) => preview.known_from === null || countMeasured(preview) === 0),
+  },
+  {
+    on: ['alerts'],
+    says: /^It had nothing to compare on (\d+) days? with good checks: no keyword is of the kind that it asks for\.$/u,
+    isSo: ({ previews }, [days]) => previews.some((preview) => preview.considered === 0 && countMeasured(preview) === days),
+  },
+  {
+    on: ['alerts'],
+    says: /^It would have said nothing on (\d+) days? with good checks, after (\d+) comparisons?\.$/u,
+    isSo: ({ previews }, [days, compared]) =>
+      previews.some((one) => one.messages === 0 && one.considered === compared && countMeasured(one) === days),
+  },
 ];
+
+function countMeasured({ by_day: days }: any): number {
+  return days.filter(({ measured }: any) => measured).length;
+}

@@ -18,6 +18,8 @@ const OF_PROJECT = {
   digests: '/api/digests?project_id={project}',
   channels: '/api/channels?project_id={project}',
   rules: '/api/alert-rules?project_id={project}',
+  presets: '/api/alert-rules/presets',
+  alerts: '/api/alerts?project_id={project}',
 } as const;
 const OF_DOMAIN = {
   summary: '/api/domains/{domain}/summary',
@@ -57,6 +59,8 @@ export type Facts = Readonly<Record<keyof typeof ANSWERS, any>> & {
   readonly keywordId: string;
   readonly categoryId: string;
   readonly run: any;
+  /** What each rule that is offered would have said. */
+  readonly previews: readonly any[];
 };
 
 export async function readFacts({ api }: TestApp, { params, own }: StateWorld): Promise<Facts> {
@@ -71,7 +75,9 @@ export async function readFacts({ api }: TestApp, { params, own }: StateWorld): 
   };
   const answers = await Promise.all(Object.entries(ANSWERS).map(async ([name, path]) => [name, await get(path)] as const));
   const run = runId === undefined ? undefined : await get(`/api/rankings/runs/${runId}?project_id={project}`);
-  return { ...(Object.fromEntries(answers) as Record<keyof typeof ANSWERS, any>), keywordId, categoryId, run };
+  const facts = Object.fromEntries(answers) as Record<keyof typeof ANSWERS, any>;
+  const preview = async ({ rule }: any): Promise<any> => (await api.post('/api/alert-rules/preview', { project_id: projectId, rule })).body;
+  return { ...facts, keywordId, categoryId, run, previews: await Promise.all(facts.presets.presets.map(preview)) };
 }
 
 /** The days by which a keyword had a good check. */

@@ -1,20 +1,20 @@
+import type { Alert, AlertRound, AlertRule } from '#client';
 import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
 import { joinSentences } from '#data/sentence.ts';
-import type { Alert, AlertRule, LastRound } from './types.ts';
 
 const FAILED_SHARE = 0.2;
 
 interface Judged {
   readonly rules: readonly Pick<AlertRule, 'enabled'>[];
   /** Undefined: the service does not say it. */
-  readonly round: LastRound | null | undefined;
+  readonly round: AlertRound | null | undefined;
 }
 
 /** That nothing is open is said of what was judged; of what was not judged nothing is said. */
 export function sayNothingOpen({ rules, round }: Judged): { readonly title: string; readonly text: string } {
   const on = rules.filter(({ enabled }) => enabled).length;
-  if (rules.length === 0) return { title: 'No rules yet', text: 'A rule says when something is worth telling. Begin with one of these.' };
-  if (on === 0) return { title: 'All rules are switched off', text: 'Nothing is judged, so nothing can be told.' };
+  if (rules.length === 0) return { title: 'No rules yet', text: 'A rule says when something is worth a message. Begin with one of these.' };
+  if (on === 0) return { title: 'All rules are switched off', text: 'Nothing is judged.' };
   const many = formatPlural(on, 'rule');
   if (round === undefined) return { title: 'No alert is open', text: `${many} on. When they were last judged is not known.` };
   if (round === null) return { title: 'Not judged yet', text: `${many} on. They are judged when a day of checks is over.` };

@@ -5,7 +5,7 @@ import { sayItems, saySeen, sayState, saySuppressed, sayWholeProject } from './w
 test('what was not measured is said as that and never as a number', () => {
   assert.equal(saySeen({ position: 4, status: 'ranked', checked_depth: 100 }), '4');
   assert.equal(saySeen({ position: null, status: 'not_found', checked_depth: 20 }), 'not in the top 20');
-  assert.equal(saySeen({ position: null, status: 'failed', checked_depth: null }), 'check failed');
+  assert.equal(saySeen({ position: null, status: 'failed' }), 'check failed');
   assert.equal(saySeen({ position: null, status: 'pending' }), 'not checked yet');
   assert.equal(saySeen(null), 'nothing to compare with');
   assert.equal(saySeen({ value: 14.25, metric: 'share_of_voice' }), 'value 14.25, metric share_of_voice');

@@ -1,8 +1,8 @@
+import type { Alert, AlertObservation } from '#client';
 import { formatCount, formatDay, formatPlural } from '#data/format.ts';
 import { isolate } from '#data/isolate.ts';
 import { joinSentences } from '#data/sentence.ts';
 import { toWords } from '#data/words.ts';
-import type { Alert, Seen } from './types.ts';
 
 type Reason = (count: number) => string;
 
@@ -29,7 +29,7 @@ export function saySuppressed(suppressed: Readonly<Record<string, number>>): str
 }
 
 /** What a check saw: `4`, `not found in the top 100`, `failed`. What was not measured is never a number. */
-export function saySeen(seen: Seen | null): string {
+export function saySeen(seen: AlertObservation | null): string {
   if (seen === null) return 'nothing to compare with';
   const { position, status, checked_depth: depth } = seen;
   if (typeof position === 'number' && position > 0) return formatCount(position);
@@ -42,7 +42,7 @@ export function saySeen(seen: Seen | null): string {
 const NOT_SAID = ['position', 'status', 'checked_depth', 'checked_at', 'page', 'run_id'];
 
 /** Values of events that are about something else than a position. */
-function sayOther(seen: Seen): string {
+function sayOther(seen: AlertObservation): string {
   const parts = Object.entries(seen).filter(
     ([name, value]) => !NOT_SAID.includes(name) && ['string', 'number', 'boolean'].includes(typeof value),
   );

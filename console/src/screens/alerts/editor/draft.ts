@@ -1,6 +1,6 @@
-import type { AlertRuleWhere } from '#client';
-import type { AlertRule, RuleDraft } from '../data/types.ts';
+import type { AlertRulePreset, AlertRuleWhere } from '#client';
 import { findEvent } from './events.ts';
+import type { RuleDraft } from '../data/types.ts';
 
 export type Where = AlertRuleWhere;
 
@@ -25,7 +25,7 @@ export const NEW_RULE: RuleDraft = {
 const FIELDS = Object.keys(NEW_RULE) as readonly (keyof RuleDraft)[];
 
 /** What of a rule is written. */
-export function toDraft(rule: AlertRule): RuleDraft {
+export function toDraft(rule: AlertRulePreset['rule']): RuleDraft {
   return Object.fromEntries(FIELDS.map((name) => [name, rule[name]])) as unknown as RuleDraft;
 }
 

@@ -1,10 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { AlertPreviewAlert, AlertPreviewItem } from '#client';
+import type { AlertObservation, AlertPreviewAlert, AlertPreviewItem } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { formatCount, formatDay, formatPlural } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { saySeen, sayGroup } from '../data/words.ts';
-import type { Seen } from '../data/types.ts';
 import type { Preview } from './use-preview.ts';
 import styles from './first-alerts.module.css';
 
@@ -17,7 +16,7 @@ export function FirstAlerts({ preview: { alerts, messages } }: { readonly previe
   return (
     <div>
       <Title order={3} mb={4}>
-        {messages > ALERTS_SHOWN ? `The newest ${ALERTS_SHOWN} of ${formatCount(messages)}` : 'What it would have told'}
+        {messages > ALERTS_SHOWN ? `The newest ${ALERTS_SHOWN} of ${formatCount(messages)}` : 'What it would have said'}
       </Title>
       <Stack gap="sm">
         {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
@@ -64,7 +63,7 @@ function Item({ item: { label, device, keyword_id: keywordId, from, to } }: { re
       )}
       <Text span size="sm" c="dimmed">
         {device !== null && `${device} · `}
-        {saySeen(from as Seen | null)} → {saySeen(to as Seen)}
+        {saySeen(from as AlertObservation | null)} → {saySeen(to as AlertObservation)}
       </Text>
     </li>
   );

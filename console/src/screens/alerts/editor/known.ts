@@ -1,13 +1,11 @@
-import { getTags } from '#client';
+import { type GetChannelsResponse, getChannels, getTags } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
-import { getChannels } from '../data/api.ts';
-import type { ChannelList } from '../data/types.ts';
 
 const CHANNELS_MAX = 200;
 
-export type Channel = ChannelList['channels'][number];
+export type Channel = GetChannelsResponse['channels'][number];
 
 /** What the sentence offers of the project. */
 export interface Known {

@@ -7,10 +7,10 @@ import { joinWords } from '#data/sentence.ts';
 import { LocationSelect } from '#ui/forms/market-select.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Fold } from '#ui/layout/fold.tsx';
-import type { RuleDraft } from '../data/types.ts';
 import { changeWhere } from './draft.ts';
 import { findEvent } from './events.ts';
 import type { SentenceProps } from './sentence.tsx';
+import type { RuleDraft } from '../data/types.ts';
 
 const ASSETS_MAX = 200;
 const ENGINES = [

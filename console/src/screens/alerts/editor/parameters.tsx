@@ -1,8 +1,8 @@
-import type { RuleDraft } from '../data/types.ts';
 import { changeParameter } from './draft.ts';
 import { findEvent, TIERS, type Parameter } from './events.ts';
 import { Amount, Pick, Typed } from './inline.tsx';
 import type { RuleProblems } from './problems.ts';
+import type { RuleDraft } from '../data/types.ts';
 
 export interface PartProps {
   readonly draft: RuleDraft;

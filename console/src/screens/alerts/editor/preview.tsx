@@ -26,7 +26,7 @@ const HEIGHT_PX = 560;
 export function PreviewPart({ answer, onSuggestion }: PreviewPartProps) {
   const isWrong = isOfFields(answer.error);
   return (
-    <Paper component="section" withBorder p="md" aria-label="What it would have told" aria-busy={answer.isOld}>
+    <Paper component="section" withBorder p="md" aria-label="What it would have said" aria-busy={answer.isOld}>
       <Answered answer={isWrong ? { ...answer, error: null } : answer} height={HEIGHT_PX}>
         {(preview) => (
           <Stack gap="lg">
@@ -90,9 +90,9 @@ export function sayPreview(preview: Preview): string {
   if (since === null || judged === 0) return 'Not known: nothing was measured in these days that the rule could judge.';
   const on = `${formatPlural(judged, 'day')} with good checks`;
   if (considered === 0) return `It had nothing to compare on ${on}: no keyword is of the kind that it asks for.`;
-  if (messages === 0) return `It would have told nothing on ${on}, after ${formatPlural(considered, 'comparison')}.`;
+  if (messages === 0) return `It would have said nothing on ${on}, after ${formatPlural(considered, 'comparison')}.`;
   return joinSentences([
-    `It would have told you ${formatPlural(messages, 'time')} on ${on}, about ${formatDecimal(perMonth)} messages a month, with ${formatPlural(items, 'match', 'matches')} in all.`,
+    `It would have sent ${formatPlural(messages, 'message')} on ${on}, about ${formatDecimal(perMonth)} a month, with ${formatPlural(items, 'match', 'matches')} in all.`,
     preview.pending > 0 && `${formatPlural(preview.pending, 'match waits', 'matches wait')} for a check that agrees.`,
   ]);
 }

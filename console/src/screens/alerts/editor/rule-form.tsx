@@ -2,6 +2,7 @@ import { Button, Group, List, Paper, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type AlertRule, deleteAlertRulesByRuleId, postAlertRules, putAlertRulesByRuleId } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useMay } from '#app/session.tsx';
 import { say } from '#data/answers/announce.ts';
@@ -11,8 +12,6 @@ import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { onSubmit } from '#ui/forms/on-submit.ts';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { ErrorNote } from '#ui/states/answered.tsx';
-import { deleteRule, postRule, putRule } from '../data/api.ts';
-import type { AlertRule, RuleDraft } from '../data/types.ts';
 import { takeSuggestion, toName } from './draft.ts';
 import { useKnown } from './known.ts';
 import { More, MORE_FIELDS } from './more.tsx';
@@ -20,6 +19,7 @@ import { PreviewPart } from './preview.tsx';
 import { isOfFields, readRuleProblems, type RuleProblems } from './problems.ts';
 import { Sentence, SENTENCE_FIELDS } from './sentence.tsx';
 import { usePreview } from './use-preview.ts';
+import type { RuleDraft } from '../data/types.ts';
 
 interface RuleFormProps {
   readonly first: RuleDraft;
@@ -70,8 +70,8 @@ function useSave(draft: RuleDraft, ruleId: string | undefined) {
   return useMutation<unknown, ApiError>({
     mutationFn: () =>
       ruleId === undefined
-        ? ask(postRule, { body: { ...draft, project_id: projectId } })
-        : ask(putRule, { path: { rule_id: ruleId }, body: draft }),
+        ? ask(postAlertRules, { body: { ...draft, project_id: projectId } })
+        : ask(putAlertRulesByRuleId, { path: { rule_id: ruleId }, body: draft }),
     onSuccess: async () => {
       say(ruleId === undefined ? 'The rule holds from the next round of checks' : 'Rule saved');
       void queries.invalidateQueries();
@@ -130,7 +130,7 @@ function Remove({ rule: { id, name } }: { readonly rule: AlertRule }) {
         title={`Delete the rule "${name}"`}
         verb="Delete"
         isDanger
-        run={() => ask(deleteRule, { path: { rule_id: id } })}
+        run={() => ask(deleteAlertRulesByRuleId, { path: { rule_id: id } })}
         onDone={() => {
           void queries.invalidateQueries();
           void navigate({ to: '/p/$projectId/alerts', params: { projectId }, search: { tab: 'rules' } } as never);

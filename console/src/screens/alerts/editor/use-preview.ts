@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { postAlertRulesPreview, type AlertRuleDraft, type PostAlertRulesPreviewResponses } from '#client';
+import { type AlertRuleDraft, type PostAlertRulesPreviewResponses, postAlertRulesPreview } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';

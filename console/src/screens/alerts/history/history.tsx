@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useMemo } from 'react';
+import { type Alert, type AlertRule, type GetAlertsResponse, getAlerts } from '#client';
 import { useProjectId, useToday } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
@@ -13,12 +14,11 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 import { Empty } from '#ui/states/answered.tsx';
-import { getAlerts, type AlertsQuery } from '../data/api.ts';
-import { SEVERITIES, type Alert, type AlertList, type AlertRule } from '../data/types.ts';
 import { sayGroup, sayItems, sayState } from '../data/words.ts';
 import { Severity } from '../open/severity.tsx';
 import { alertsSearch } from '../search.ts';
 import { toTimeline } from './timeline.ts';
+import { SEVERITIES } from '../data/types.ts';
 
 const DAYS = 90;
 const CHARTED_MAX = 500;
@@ -26,7 +26,7 @@ const CHARTED_MAX = 500;
 interface Given {
   readonly rules: readonly AlertRule[];
 }
-type Part = ListPart<typeof alertsSearch, AlertList | undefined, Given>;
+type Part = ListPart<typeof alertsSearch, GetAlertsResponse | undefined, Given>;
 
 /** The days of the history: the last 90 unless chosen. */
 function useSpan() {
@@ -37,9 +37,9 @@ function useSpan() {
   return { from, to };
 }
 
-function useQuery({ search: { severity, rule } }: ListAt<typeof alertsSearch, Given>): AlertsQuery {
+function useQuery({ search: { severity, rule } }: ListAt<typeof alertsSearch, Given>) {
   const projectId = useProjectId();
-  return { project_id: projectId, ...useSpan(), ...(severity && { severity }), ...(rule && { rule_id: rule }) };
+  return { project_id: projectId, ...useSpan(), ...(severity && { severity: [severity] }), ...(rule && { rule_id: rule }) };
 }
 
 const COLUMNS: readonly RowColumn<Alert>[] = [
@@ -66,7 +66,7 @@ export const History = defineList({
   empty: () => <Empty title="No alert in these days">Alerts that began in the chosen days are listed here.</Empty>,
   label: 'Alerts',
   fileName: 'alerts',
-  rows: ({ alerts }: AlertList) => alerts,
+  rows: ({ alerts }: GetAlertsResponse) => alerts,
   columns: COLUMNS,
   rowKey: ({ id }: Alert) => id,
   open: ({ id, project_id: projectId }: Alert, { navigate }) =>

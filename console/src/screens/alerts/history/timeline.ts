@@ -1,8 +1,8 @@
+import type { Alert } from '#client';
 import { formatCount, formatDay } from '#data/format.ts';
 import { listDays, type Day } from '#data/time/days.ts';
 import { OWN_COLOR } from '#ui/charts/colors.ts';
 import type { ChartNote, ReadChart } from '#ui/charts/chart/spec.ts';
-import type { Alert } from '../data/types.ts';
 
 interface Span {
   readonly from: Day;

@@ -1,8 +1,8 @@
 import { List, Text } from '@mantine/core';
+import type { Alert } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { formatDay } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
-import type { Alert } from '../data/types.ts';
 import { sayState } from '../data/words.ts';
 
 const SHOWN_MAX = 10;

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
+import { type Alert, getAlerts } from '#client';
 import { useHasPart } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
 import type { ChartNote } from '#ui/charts/chart/spec.ts';
-import { getAlerts } from '../data/api.ts';
-import type { Alert } from '../data/types.ts';
 
 const MOMENTS_MAX = 200;
 

@@ -1,16 +1,16 @@
 import { Text, Title } from '@mantine/core';
+import type { AlertDelivery } from '#client';
 import { formatCount } from '#data/format.ts';
 import { Table } from '#ui/layout/table.tsx';
 import { WideTable } from '#ui/layout/wide-table.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
-import type { AlertDelivery } from '../data/types.ts';
 
 /** Who got it of it, and what became of that. */
 export function Deliveries({ deliveries }: { readonly deliveries: readonly AlertDelivery[] }) {
   return (
-    <section aria-label="Who was told">
+    <section aria-label="Where it was sent">
       <Title order={2} mb="xs">
-        Who was told
+        Where it was sent
       </Title>
       {deliveries.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -18,7 +18,7 @@ export function Deliveries({ deliveries }: { readonly deliveries: readonly Alert
         </Text>
       ) : (
         <WideTable minWidth={280}>
-          <Table aria-label="Who was told">
+          <Table aria-label="Where it was sent">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Channel</Table.Th>

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useMemo } from 'react';
+import type { AlertDetails, AlertItem } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { formatDay } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
@@ -8,7 +9,6 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import type { AlertDetails, AlertItem } from '../data/types.ts';
 import { saySeen } from '../data/words.ts';
 
 /** What moved: before and now, each as its check saw it, with the check. */

@@ -1,7 +1,7 @@
 import { List, Text, Title } from '@mantine/core';
+import type { AlertDetails } from '#client';
 import { useShows } from '#app/session.tsx';
 import { formatPlural, formatUsd } from '#data/format.ts';
-import type { AlertDetails } from '../data/types.ts';
 import { saySuppressed } from '../data/words.ts';
 
 /** What the rule left out in the same round, and what a second check cost. */

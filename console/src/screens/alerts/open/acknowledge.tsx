@@ -1,12 +1,11 @@
 import { Stack, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Alert, postAlertsAcknowledge } from '#client';
 import { ask } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
 import { isolate } from '#data/isolate.ts';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
-import { postAcknowledge } from '../data/api.ts';
-import type { Alert } from '../data/types.ts';
 
 interface AcknowledgeProps {
   /** Undefined: the dialog is closed. */
@@ -30,7 +29,7 @@ export function Acknowledge({ alerts = [], onClose, onDone }: AcknowledgeProps) 
       onClose={onClose}
       title={title}
       verb="Acknowledge"
-      run={() => ask(postAcknowledge, { body: { ids: alerts.map(({ id }) => id), note: note.trim() || null } })}
+      run={() => ask(postAlertsAcknowledge, { body: { ids: alerts.map(({ id }) => id), note: note.trim() || null } })}
       onDone={() => {
         setNote('');
         void queries.invalidateQueries();

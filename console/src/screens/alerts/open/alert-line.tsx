@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
+import type { Alert } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useMay, useNow } from '#app/session.tsx';
 import { formatAge, formatDay, formatInstant, formatPlural } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
-import type { Alert } from '../data/types.ts';
 import { sayGroup, sayState } from '../data/words.ts';
 import styles from './lines.module.css';
 import { Severity } from './severity.tsx';

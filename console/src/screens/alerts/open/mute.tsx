@@ -1,15 +1,13 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getTags } from '#client';
+import { type Alert, getTags, postMutes } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useNow } from '#app/session.tsx';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import { isolate } from '#data/isolate.ts';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { Select } from '#ui/forms/select.tsx';
-import { postMute } from '../data/api.ts';
-import type { Alert } from '../data/types.ts';
 
 /** What is muted: a rule, a keyword, or all of the project. */
 export interface Muted {
@@ -52,7 +50,7 @@ export function Mute({ muted, onClose }: MuteProps) {
   const [span, setSpan] = useState<Span>(SPAN_USUAL);
   const [reason, setReason] = useState('');
   const run = () =>
-    ask(postMute, {
+    ask(postMutes, {
       body: {
         project_id: projectId,
         ...(what === 'this' && muted?.ruleId !== undefined && { rule_id: muted.ruleId }),

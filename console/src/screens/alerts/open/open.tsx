@@ -1,10 +1,10 @@
 import { Button, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Alert } from '#client';
 import { useMay } from '#app/session.tsx';
 import { formatPlural } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { sayNothingOpen } from '../data/say-judged.ts';
-import type { Alert } from '../data/types.ts';
 import type { useOpenAlerts, useRules } from '../data/use-alerts.ts';
 import { Presets } from '../rules/presets.tsx';
 import { Acknowledge } from './acknowledge.tsx';

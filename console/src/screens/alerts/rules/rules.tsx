@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Switch, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { type AlertRule, type GetAlertsResponse, getAlerts, putAlertRulesByRuleId } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useMay } from '#app/session.tsx';
 import { say } from '#data/answers/announce.ts';
@@ -9,8 +10,6 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
-import { getAlerts, putRule } from '../data/api.ts';
-import type { AlertList, AlertRule } from '../data/types.ts';
 import type { useRules } from '../data/use-alerts.ts';
 import { takeSuggestion, toDraft } from '../editor/draft.ts';
 import { Mute, type Muted } from '../open/mute.tsx';
@@ -31,7 +30,7 @@ export function Rules({ answer }: { readonly answer: ReturnType<typeof useRules>
       {({ rules }) => (
         <>
           {rules.length === 0 ? (
-            <Empty title="No rules yet">A rule says when something is worth telling. Write your own, or begin with one of these.</Empty>
+            <Empty title="No rules yet">A rule says when something is worth a message. Write your own, or begin with one of these.</Empty>
           ) : (
             <ul className={styles.list} aria-label="Rules">
               {rules.map((rule) => (
@@ -53,7 +52,7 @@ export function Rules({ answer }: { readonly answer: ReturnType<typeof useRules>
 }
 
 /** When each rule last fired; of one that is not among the newest alerts that is known only when these are all. */
-function toLastFired(list: AlertList | undefined): (ruleId: string) => string {
+function toLastFired(list: GetAlertsResponse | undefined): (ruleId: string) => string {
   const newest = new Map<string, string>();
   for (const { rule_id: id, opened_at: at } of list?.alerts ?? []) if (at > (newest.get(id) ?? '')) newest.set(id, at);
   const areAll = list !== undefined && list.pagination.total <= list.alerts.length;
@@ -120,7 +119,7 @@ interface Changed {
 function useChange() {
   const queries = useQueryClient();
   return useMutation<unknown, ApiError, Changed>({
-    mutationFn: ({ rule, changes }) => ask(putRule, { path: { rule_id: rule.id }, body: { ...toDraft(rule), ...changes } }),
+    mutationFn: ({ rule, changes }) => ask(putAlertRulesByRuleId, { path: { rule_id: rule.id }, body: { ...toDraft(rule), ...changes } }),
     onSuccess: () => {
       say('Rule saved');
       void queries.invalidateQueries();
