@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineMovement } from './movements/define-movement.ts';
-import { outcomeAt } from './movements/series.ts';
+import { outcomeAt, toPlace } from './movements/series.ts';
 import { isWithin, Top } from './movements/top.ts';
 
 /** It did not stand among the first n, and does now. */
@@ -10,11 +10,15 @@ export const enteredTop = defineMovement({
   describe: ({ n }) => `entered the top ${n}`,
   toMovement: ({ n }) => ({
     direction: 'up',
-    isMet: ({ series, a, b }) => {
-      const isInside = isWithin(outcomeAt(series, b), n);
+    toLeast: () => 1,
+    // From 10 to 11 and back is no news.
+    usualMin: 1,
+    isMet: ({ series, a, b, least }) => {
+      const [before, now] = [outcomeAt(series, a), outcomeAt(series, b)];
+      const isInside = isWithin(now, n);
       if (isInside !== true) return isInside;
-      const wasInside = isWithin(outcomeAt(series, a), n);
-      return wasInside === undefined ? undefined : !wasInside;
+      const wasInside = isWithin(before, n);
+      return wasInside === undefined ? undefined : !wasInside && toPlace(before) - now.position >= least;
     },
   }),
 });

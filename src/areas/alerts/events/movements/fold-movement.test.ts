@@ -143,6 +143,18 @@ test('a keyword that always moves must move more than usual', () => {
   assert.deepEqual(days(text, { when: { event: 'dropped', by: 5 }, usesVolatility: true }), [1, 3, 5, 7, 12]);
 });
 
+test('the first n are left and entered by more than the places that come and go', () => {
+  const steady = '9 9 9 9 9 9 9 9 9 9';
+  const left = { when: { event: 'left_top', n: 10 }, usesVolatility: true };
+  assert.deepEqual(days(`${steady} 11`, left), []);
+  assert.deepEqual(days(`${steady} 12`, left), [10]);
+  assert.deepEqual(days(`${steady} 11`, { ...left, usesVolatility: false }), [10]);
+  assert.deepEqual(days('9 9 11', left), [2], 'with few checks each counts');
+  const entered = { when: { event: 'entered_top', n: 10 }, usesVolatility: true };
+  assert.deepEqual(days('12 12 12 12 12 12 12 12 12 10', entered), []);
+  assert.deepEqual(days('12 12 12 12 12 12 12 12 12 9', entered), [9]);
+});
+
 test('what fired is over when it is so no more', () => {
   const [match] = fold(read('3 30 20 4'), { when: { event: 'left_top', n: 10 } }).matches;
   assert.equal(match?.overOn, toDayText(FIRST + 3));

@@ -109,7 +109,9 @@ function isMet({ movement, series, options: { condition } }: Walk, met: Met, sta
   const plain = toCompared(movement, series, met, start);
   if (movement.isMet(plain) !== true) return false;
   if (!condition.usesVolatility || plain.least === 0) return true;
-  const least = Math.max(plain.least, USUAL_MOVES * toUsualMove(series, met.b, start));
+  const usual = toUsualMove(series, met.b, start);
+  if (usual === undefined) return true;
+  const least = Math.max(plain.least, USUAL_MOVES * Math.max(usual, movement.usualMin ?? 0));
   return least === plain.least || movement.isMet({ ...plain, least }) === true;
 }
 

@@ -20,6 +20,8 @@ export interface Movement {
   readonly isMet: (compared: Compared) => boolean | undefined;
   /** How far it must move from A; 0 where that does not count. */
   readonly toLeast?: (compared: Compared) => number;
+  /** The usual move counts as at least so many places. */
+  readonly usualMin?: number;
   /** Whether outcomes before A count too. */
   readonly looksBack?: true;
   readonly direction?: 'down' | 'up' | undefined;

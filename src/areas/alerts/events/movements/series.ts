@@ -58,11 +58,11 @@ export function findWindow({ good }: Pick<Series, 'good'>, at: number): number {
 /**
  * How far the subject usually moves from one good outcome to the next: the median of its last moves before this one.
  * @param start the first outcome that is seen
- * @returns 0 when there are too few outcomes to say it
+ * @returns undefined: there are too few outcomes to say it
  */
-export function toUsualMove(series: Series, at: number, start: number): number {
+export function toUsualMove(series: Series, at: number, start: number): number | undefined {
   const first = Math.max(start, at - USUAL_OUTCOMES);
-  if (at - first < USUAL_OUTCOMES_MIN) return 0;
+  if (at - first < USUAL_OUTCOMES_MIN) return undefined;
   const moves: number[] = [];
   for (let index = first + 1; index < at; index += 1) {
     if (findBreak(series, index) === undefined)
@@ -70,6 +70,6 @@ export function toUsualMove(series: Series, at: number, start: number): number {
   }
   moves.sort((one, other) => one - other);
   const middle = moves.length >> 1;
-  if (moves.length === 0) return 0;
+  if (moves.length === 0) return undefined;
   return moves.length % 2 === 1 ? (moves[middle] ?? 0) : ((moves[middle - 1] ?? 0) + (moves[middle] ?? 0)) / 2;
 }
