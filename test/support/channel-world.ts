@@ -75,7 +75,7 @@ export interface ShownDelivery {
 }
 
 export async function listDeliveries({ api }: Pick<TestApp, 'api'>, channelId: string): Promise<ShownDelivery[]> {
-  return (await api.get(`/api/channels/${channelId}/deliveries`)).body.deliveries;
+  return (await api.get(`/api/channels/${channelId}/deliveries?limit=500`)).body.deliveries;
 }
 
 /** The only delivery of a channel whose title begins so, once it has this status. */

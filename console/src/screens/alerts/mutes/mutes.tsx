@@ -59,7 +59,7 @@ function Line({ mute, onEnd }: { readonly mute: Mute; readonly onEnd: (() => voi
         </div>
       </div>
       {onEnd && (
-        <Button size="compact-sm" variant="default" aria-label={`End: ${what}`} onClick={onEnd}>
+        <Button size="compact-sm" variant="default" aria-label={`End now: ${what}`} onClick={onEnd}>
           End now
         </Button>
       )}
