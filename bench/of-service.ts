@@ -1,5 +1,4 @@
-import { alertPresets } from './alert-presets.ts';
-import { alerts } from './alerts.ts';
+import { alerts } from './alerts/alerts.ts';
 import { answerCheck } from './answer-check.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { people } from './people.ts';
@@ -7,4 +6,4 @@ import { socket } from './socket.ts';
 import type { Bench } from './support/bench.ts';
 
 /** What is measured of the HTTP engine and of who asks it. */
-export const SERVICE_BENCHES: readonly Bench[] = [alerts, alertPresets, socket, people, hostileBodies, answerCheck];
+export const SERVICE_BENCHES: readonly Bench[] = [alerts, socket, people, hostileBodies, answerCheck];

@@ -18,11 +18,17 @@ export interface BenchApp {
  * many. What it spends in a day is not limited.
  * @param options.sandboxUrl of one that runs already
  * @param options.environment settings beside the usual ones
+ * @param options.retryWaitsMs the waits between tries of a step, which other waits are multiples of
  */
 export async function startBenchApp({
   sandboxUrl,
   environment = {},
-}: { readonly sandboxUrl?: string; readonly environment?: Readonly<Record<string, string>> } = {}): Promise<BenchApp> {
+  retryWaitsMs,
+}: {
+  readonly sandboxUrl?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly retryWaitsMs?: readonly number[];
+} = {}): Promise<BenchApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
   const sandbox = sandboxUrl === undefined ? await startSandbox({ port: 0, enforceRateLimits: false }) : undefined;
   const url = sandboxUrl ?? sandbox?.url;
@@ -34,7 +40,8 @@ export async function startBenchApp({
     LOG_LEVEL: 'error',
     ...environment,
   });
-  const app = await startApp(config, { callLimits: [{ service: 'dataforseo', class: 'live', concurrency: 20 }] });
+  const callLimits = [{ service: 'dataforseo', class: 'live', concurrency: 20 }];
+  const app = await startApp(config, { callLimits, ...(retryWaitsMs && { retryWaitsMs }) });
   const bench: BenchApp = {
     app,
     call: async (method, path, body) => {

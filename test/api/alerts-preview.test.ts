@@ -25,7 +25,7 @@ test('the preview of a rule', async (t) => {
     const body = await preview(app, projectId, { event: 'dropped' }, { confirm: 'recheck' });
     assert.equal(
       body.sentence,
-      'Tell me when a keyword dropped 3 or more from 1 to 10, 5 or more from 11 to 30, 10 or more from 31 on, once a second check agrees.',
+      'Tell me when a keyword dropped 3 places or more from 1 to 10, 5 places or more from 11 to 30, 10 places or more from 31 on, once a second check agrees.',
     );
     assert.equal(body.considered, keywords.length);
     assert.deepEqual([body.to, body.known_from, body.by_day.length], [days[1], days[0], 90]);

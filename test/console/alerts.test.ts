@@ -43,14 +43,14 @@ test('a rule is one sentence, with what it would have said below it', async (t) 
     await open(`/console/p/${projectId}/alerts/rules/new`);
     const before = await preview({ event: 'left_top', n: 10 });
     await waitForTile('Messages', before.messages);
-    await waitForTile('Matches told', before.items_total);
+    await waitForTile('Matches', before.items_total);
     await field('What happens').selectOption({ label: 'drops by' });
     await field('How much').selectOption({ label: 'this many places:' });
     await field('Places').fill('1');
     await field('Confirmed by').selectOption({ label: 'without confirmation' });
     const after = await preview({ event: 'dropped', by: 1 }, { confirm: 'none' });
     assert.notEqual(after.items_total, before.items_total);
-    await waitForTile('Matches told', after.items_total);
+    await waitForTile('Matches', after.items_total);
     await page.getByText(`on ${DAYS - 1} days with good checks`).waitFor();
   });
 
@@ -62,7 +62,7 @@ test('a rule is one sentence, with what it would have said below it', async (t) 
     await field('Places').press('End');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('40', { delay: 5 });
-    await waitForTile('Matches told', (await preview({ event: 'dropped', by: 40 }, { confirm: 'none' })).items_total);
+    await waitForTile('Matches', (await preview({ event: 'dropped', by: 40 }, { confirm: 'none' })).items_total);
     assert.ok(asked.length <= 2, asked.join('\n'));
     assert.match(asked.at(-1) ?? '', /"by":40/u);
   });

@@ -72,7 +72,7 @@ export function sayWholeProject({
 }
 
 const CONFIRMED = {
-  none: 'Told at once.',
+  none: 'Said at once.',
   next: 'Confirmed by the next check.',
   recheck: 'Confirmed by a second check.',
 } as const;

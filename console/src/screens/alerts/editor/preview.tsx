@@ -110,8 +110,8 @@ function Days({ preview }: { readonly preview: Preview }) {
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         <Stat label="Messages" value={formatCount(preview.messages)} reading={reading} />
-        <Stat label="Matches told" value={formatCount(preview.items_total)} reading={reading} />
-        <Stat label="Not told" value={formatCount(quiet)} reading={reading} />
+        <Stat label="Matches" value={formatCount(preview.items_total)} reading={reading} />
+        <Stat label="Held back" value={formatCount(quiet)} reading={reading} />
         {isPriced && preview.recheck_cost_usd !== null && (
           <Stat label="Second checks, at most" value={formatUsd(preview.recheck_cost_usd)} reading={reading} />
         )}
@@ -136,7 +136,7 @@ function LeftOut({ preview }: { readonly preview: Preview }) {
       {reasons.length > 0 && (
         <div>
           <Title order={3} mb={4}>
-            Not told, and why
+            Held back, and why
           </Title>
           <List size="sm">
             {reasons.map((reason) => (

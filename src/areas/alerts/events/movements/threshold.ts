@@ -34,7 +34,9 @@ export function toThreshold(by: By): (position: number) => number {
 export function describeBy(by: By): string {
   if (typeof by === 'number') return `${by} ${by === 1 ? 'place' : 'places'} or more`;
   return Object.entries(by)
-    .map(([range, places]) => `${places} or more from ${range.endsWith('-') ? `${range.slice(0, -1)} on` : range.replace('-', ' to ')}`)
+    .map(
+      ([range, places]) => `${places} places or more from ${range.endsWith('-') ? `${range.slice(0, -1)} on` : range.replace('-', ' to ')}`,
+    )
     .join(', ');
 }
 

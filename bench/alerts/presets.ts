@@ -1,14 +1,14 @@
 import { addDays } from '#kernel/days.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { tellStory } from '../sandbox/control/story.ts';
-import { trueSerp, type TruthTools } from '../sandbox/control/truth.ts';
-import { dayOf } from '../sandbox/provider/search-request.ts';
-import { makeSerpSource, type SerpSource } from '../sandbox/serp/index.ts';
-import { makeWorld } from '../sandbox/world/index.ts';
-import { startBenchApp, type BenchApp } from './support/app.ts';
-import type { Bench, BenchRow } from './support/bench.ts';
-import { median } from './support/measure.ts';
+import { tellStory } from '../../sandbox/control/story.ts';
+import { trueSerp, type TruthTools } from '../../sandbox/control/truth.ts';
+import { dayOf } from '../../sandbox/provider/search-request.ts';
+import { makeSerpSource, type SerpSource } from '../../sandbox/serp/index.ts';
+import { makeWorld } from '../../sandbox/world/index.ts';
+import { startBenchApp, type BenchApp } from '../support/app.ts';
+import type { BenchRow } from '../support/bench.ts';
+import { median } from '../support/measure.ts';
 
 const SITES = 10;
 const KEYWORDS = 40;
@@ -49,43 +49,39 @@ interface Fall {
 type Truth = ReadonlyMap<string, number>;
 
 /** The rules of a new project over three months of the sandbox's truth. */
-export const alertPresets: Bench = {
-  name: 'alert-presets',
-  summary: `the rules of a new project over ${DAYS} days: ${SITES} projects of ${KEYWORDS} keywords, as the sandbox's pages move`,
-  run: async () => {
-    const bench = await startBenchApp({ environment: { ALERT_PRESETS: 'off', KEYWORD_ENRICHMENT: 'off' } });
-    try {
-      const lastDay = bench.app.context.clock.now().toISOString().slice(0, 10);
-      const world = makeWorld('sightline');
-      const serp = makeSerpSource(world);
-      const tools = { world, serp, now: () => new Date(`${lastDay}T12:00:00Z`) };
-      const told = tellStory(world, { keywords: String(KEYWORDS) }) as { keywords: { keyword: string }[] };
-      const keywords = told.keywords.map(({ keyword }) => normalizeKeyword(keyword));
-      const domains = findDomains(tools, keywords, lastDay);
-      const read = (): Truth => readTruth(tools, { keywords, domains, lastDay });
-      const calm = read();
-      const falls = addFalls(serp, calm, { keywords, domains, lastDay });
-      const fallen = read();
-      const sites: Site[] = [];
-      for (const domain of domains) {
-        const insert = async (of: { readonly truth: Truth; readonly isFaulty?: boolean }): Promise<Project> => {
-          const project = await makeProject(bench, domain, keywords);
-          await insertHistory(bench, { project, domain, lastDay, ...of });
-          return project;
-        };
-        sites.push({
-          domain,
-          calm: await insert({ truth: calm }),
-          falling: await insert({ truth: fallen }),
-          faulty: await insert({ truth: calm, isFaulty: true }),
-        });
-      }
-      return { rows: [...(await measure(bench, { sites, falls, calm, lastDay }))] };
-    } finally {
-      await bench.stop();
+export async function measurePresets(): Promise<BenchRow[]> {
+  const bench = await startBenchApp({ environment: { ALERT_PRESETS: 'off', KEYWORD_ENRICHMENT: 'off' } });
+  try {
+    const lastDay = bench.app.context.clock.now().toISOString().slice(0, 10);
+    const world = makeWorld('sightline');
+    const serp = makeSerpSource(world);
+    const tools = { world, serp, now: () => new Date(`${lastDay}T12:00:00Z`) };
+    const told = tellStory(world, { keywords: String(KEYWORDS) }) as { keywords: { keyword: string }[] };
+    const keywords = told.keywords.map(({ keyword }) => normalizeKeyword(keyword));
+    const domains = findDomains(tools, keywords, lastDay);
+    const read = (): Truth => readTruth(tools, { keywords, domains, lastDay });
+    const calm = read();
+    const falls = addFalls(serp, calm, { keywords, domains, lastDay });
+    const fallen = read();
+    const sites: Site[] = [];
+    for (const domain of domains) {
+      const insert = async (of: { readonly truth: Truth; readonly isFaulty?: boolean }): Promise<Project> => {
+        const project = await makeProject(bench, domain, keywords);
+        await insertHistory(bench, { project, domain, lastDay, ...of });
+        return project;
+      };
+      sites.push({
+        domain,
+        calm: await insert({ truth: calm }),
+        falling: await insert({ truth: fallen }),
+        faulty: await insert({ truth: calm, isFaulty: true }),
+      });
     }
-  },
-};
+    return await measure(bench, { sites, falls, calm, lastDay });
+  } finally {
+    await bench.stop();
+  }
+}
 
 const toKey = (domain: string, keyword: string, day: string): string => `${domain} ${day} ${keyword}`;
 

@@ -3,13 +3,15 @@ import { findEventKind } from '#areas/alerts/events/index.ts';
 import { judgeRules } from '#areas/alerts/judge/judge-rule.ts';
 import { RULE_DEFAULTS, type Condition } from '#areas/alerts/rule.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import { startBenchApp, type BenchApp } from './support/app.ts';
-import type { Bench, BenchRow } from './support/bench.ts';
-import { loadBulkProject, type BulkProject } from './support/bulk-project.ts';
-import { readCpu } from './support/cpu.ts';
-import { median, timePairs } from './support/measure.ts';
-import { measureIngestCpu } from './serp-ingest.ts';
-import { awaitMerges } from './support/merges.ts';
+import { startBenchApp, type BenchApp } from '../support/app.ts';
+import type { Bench, BenchRow } from '../support/bench.ts';
+import { loadBulkProject, type BulkProject } from '../support/bulk-project.ts';
+import { readCpu } from '../support/cpu.ts';
+import { median, timePairs } from '../support/measure.ts';
+import { measureIngestCpu } from '../serp-ingest.ts';
+import { awaitMerges } from '../support/merges.ts';
+import { measureDelay } from './delay.ts';
+import { measurePresets } from './presets.ts';
 
 const PROJECT = { projectId: 'proj_alerts', keywords: 10_000 };
 const DAYS = 90;
@@ -30,42 +32,43 @@ const CONDITION: Condition = { ...RULE_DEFAULTS, when: { event: 'dropped' } };
 /** The bound is the least that a preview needs: the same rows read by the store, and counted. */
 export const alerts: Bench = {
   name: 'alerts',
-  summary: `POST /api/alert-rules/preview of ${PROJECT.keywords} keywords and ${DAYS} days, against the same rows read and counted`,
-  run: async () => {
-    const bench = await startBenchApp();
-    try {
-      const { postgres, clickhouse, clock } = bench.app.context;
-      const lastDay = clock.now().toISOString().slice(0, 10);
-      await loadBulkProject(postgres, PROJECT);
-      await insertDrift(clickhouse, PROJECT, lastDay);
-      await postgres.query('vacuum analyze');
-      await awaitMerges(clickhouse);
-      const asked = { items: 0, considered: 0 };
-      const times = await timePairs(
-        ROUNDS,
-        async () => {
-          const { items_total: items, considered } = await preview(bench);
-          Object.assign(asked, { items, considered });
-        },
-        () => countRows(clickhouse, lastDay),
-      );
-      return {
-        rows: [
-          { figure: 'the preview', value: times.oursMs, unit: 'ms', bound: { atMost: PREVIEW_MS_MAX } },
-          { figure: 'its rows read and counted', value: times.boundMs, unit: 'ms' },
-          { figure: 'share of the bound', value: times.speedRatio, unit: 'of it' },
-          { figure: 'comparisons', value: asked.considered, unit: 'outcomes' },
-          { figure: 'matches', value: asked.items, unit: 'items' },
-          await measureFold(bench, lastDay),
-          await measureMemory(bench),
-          ...(await measureRound(bench, lastDay)),
-        ],
-      };
-    } finally {
-      await bench.stop();
-    }
-  },
+  summary: `POST /api/alert-rules/preview of ${PROJECT.keywords} keywords and ${DAYS} days, against the same rows read and counted; a round; what the rules of a new project say`,
+  run: async () => ({ rows: [...(await measureBulk()), await measureDelay(), ...(await measurePresets())] }),
 };
+
+/** The preview and the round of a large project. */
+async function measureBulk(): Promise<BenchRow[]> {
+  const bench = await startBenchApp();
+  try {
+    const { postgres, clickhouse, clock } = bench.app.context;
+    const lastDay = clock.now().toISOString().slice(0, 10);
+    await loadBulkProject(postgres, PROJECT);
+    await insertDrift(clickhouse, PROJECT, lastDay);
+    await postgres.query('vacuum analyze');
+    await awaitMerges(clickhouse);
+    const asked = { items: 0, considered: 0 };
+    const times = await timePairs(
+      ROUNDS,
+      async () => {
+        const { items_total: items, considered } = await preview(bench);
+        Object.assign(asked, { items, considered });
+      },
+      () => countRows(clickhouse, lastDay),
+    );
+    return [
+      { figure: 'the preview', value: times.oursMs, unit: 'ms', bound: { atMost: PREVIEW_MS_MAX } },
+      { figure: 'its rows read and counted', value: times.boundMs, unit: 'ms' },
+      { figure: 'share of the bound', value: times.speedRatio, unit: 'of it' },
+      { figure: 'comparisons', value: asked.considered, unit: 'outcomes' },
+      { figure: 'matches', value: asked.items, unit: 'items' },
+      await measureFold(bench, lastDay),
+      await measureMemory(bench),
+      ...(await measureRound(bench, lastDay)),
+    ];
+  } finally {
+    await bench.stop();
+  }
+}
 
 async function preview(bench: BenchApp): Promise<{ readonly items_total: number; readonly considered: number }> {
   return await bench.call('POST', '/api/alert-rules/preview', { project_id: PROJECT.projectId, rule: { when: { event: 'dropped' } } });
