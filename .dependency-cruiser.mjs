@@ -26,6 +26,7 @@ const AREAS = [
   'shares',
   'digests',
   'search',
+  'assistants',
   'operations',
 ];
 
@@ -183,6 +184,7 @@ export default {
       'Outside calls go through one door, those of the sandbox too.',
     ),
     onlyIn('^src/providers/llm/model\\.ts$', ['ai', '@ai-sdk'], 'src/providers/llm/model.ts is the only user of the AI SDK.'),
+    onlyIn('^src/areas/assistants/mcp/', ['@modelcontextprotocol/[^/]+'], 'The protocol of assistants is spoken in one place.'),
     onlyIn('^src/providers/mail/make-mail-door\\.ts$', ['nodemailer'], 'Mail leaves by one door.'),
     onlyIn('^sandbox/mail/server\\.ts$', ['smtp-server'], 'The sandbox has one mail server.'),
     onlyIn('^src/providers/webhook-receiver/', ['standardwebhooks'], 'Messages are signed in one place.'),

@@ -38,6 +38,8 @@ export interface Config {
   readonly role: 'all' | 'api' | 'worker';
   /** Where the command line finds the service. */
   readonly serviceUrl: string;
+  /** The key with which an assistant works (`sightline mcp`). */
+  readonly apiKey: string | undefined;
   readonly adminKey: string | undefined;
   /** The first owner of the console, where the deployment names one. */
   readonly owner: { readonly email: string; readonly password: string } | undefined;
@@ -151,6 +153,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     serpEvidenceDays: env.SERP_EVIDENCE_DAYS ?? env.SERP_RETENTION_DAYS,
     role: env.ROLE,
     serviceUrl: env.SIGHTLINE_URL ?? toOwnUrl(env.HOST, env.PORT),
+    apiKey: env.SIGHTLINE_API_KEY,
     adminKey: env.SIGHTLINE_ADMIN_KEY,
     owner:
       env.SIGHTLINE_OWNER_EMAIL === undefined || env.SIGHTLINE_OWNER_PASSWORD === undefined

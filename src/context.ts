@@ -1,3 +1,4 @@
+import type { AssistantTool } from '#area/assistant-tool.ts';
 import type { JobTypes } from '#area/job-type.ts';
 import type { WorkflowTrigger } from '#area/trigger.ts';
 import type { Config } from '#config';
@@ -29,6 +30,8 @@ export interface AppContext extends OutsideServices, Stores {
   readonly jobTypes: JobTypes;
   /** The engine that buys answers, with the questions of the areas. */
   readonly purchases: Purchases;
+  /** What assistants can do, in the order of their list. */
+  readonly assistantTools: readonly AssistantTool[];
   /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */

@@ -98,6 +98,7 @@ export const Environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_URL: httpUrl.optional(),
+  SIGHTLINE_API_KEY: z.string().trim().min(1).optional(),
   SIGHTLINE_ADMIN_KEY: z.string().trim().refine(isUsableKey, 'must have at least 16 printable characters and no blanks').optional(),
   SIGHTLINE_OWNER_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   SIGHTLINE_OWNER_PASSWORD: z

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 export function listSecrets(config: Config): string[] {
   const {
     adminKey,
+    apiKey,
     owner,
     secretsKey,
     secretsKeyOld,
@@ -36,6 +37,7 @@ export function listSecrets(config: Config): string[] {
   const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
   const keys = [
     adminKey,
+    apiKey,
     owner?.password,
     secretsKey,
     secretsKeyOld,

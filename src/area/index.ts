@@ -12,6 +12,7 @@ import type { CopySource } from '#stores/copy-types.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 import type { Schedule } from '#workflows/schedules/schedules.ts';
+import { inListOrder, type AssistantTool } from './assistant-tool.ts';
 import type { HealthCheck } from './health-check.ts';
 import { makeJobTypes, type JobType, type JobTypes } from './job-type.ts';
 import type { Setting } from './setting.ts';
@@ -40,6 +41,8 @@ export interface Area {
   readonly settings?: readonly Setting[];
   /** Under what its calls to the outside are booked, beside the services of the providers (`src/providers/index.ts`). */
   readonly services?: readonly ServicePrice[];
+  /** What assistants do with it (`docs/assistants.md`). */
+  readonly assistantTools?: readonly AssistantTool[];
   /** What it publishes on the live socket, or will (`docs/events.md`, "The live socket"). */
   readonly liveTopics?: readonly LiveTopic[];
   /** Tables of other areas that its statements read, beside what those offer as functions. */
@@ -63,8 +66,8 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
-  /** Parts of all areas that verbs of each may use: the types of jobs, and the engine that buys answers. */
-  readonly common: { readonly jobTypes: JobTypes; readonly purchases: Purchases };
+  /** Parts of all areas that verbs of each may use: the types of jobs, the engine that buys answers, and the tools of assistants. */
+  readonly common: { readonly jobTypes: JobTypes; readonly purchases: Purchases; readonly assistantTools: readonly AssistantTool[] };
   /** By name. */
   readonly liveTopics: readonly LiveTopic[];
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
@@ -85,6 +88,7 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
     common: {
       jobTypes: makeJobTypes(areas.flatMap(({ jobTypes = [] }) => jobTypes)),
       purchases: makePurchases(areas.flatMap(({ questions = [] }) => questions)),
+      assistantTools: inListOrder(areas.flatMap(({ assistantTools = [] }) => assistantTools)),
     },
     liveTopics: areas.flatMap(({ liveTopics = [] }) => liveTopics).toSorted(),
     keepers: areas.flatMap(({ keepers = [] }) => keepers),

@@ -3,6 +3,7 @@ import type { Area } from '#area/index.ts';
 import { providers, type Provider } from '#providers/index.ts';
 import { purchases } from '#purchases/index.ts';
 import { alerts } from './alerts/index.ts';
+import { assistants } from './assistants/index.ts';
 import { audit } from './audit/index.ts';
 import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
@@ -15,7 +16,7 @@ import { shares } from './shares/index.ts';
 import { views } from './views/index.ts';
 
 /** What people look at, keep and share of all that; neither jobs nor costs know of it. */
-const surfaces: readonly Area[] = [views, overview, alerts, shares, digests, search];
+const surfaces: readonly Area[] = [views, overview, alerts, shares, digests, search, assistants];
 
 /** In this order a reader of the API's document needs them. */
 const READING = [
@@ -41,6 +42,7 @@ const READING = [
   'views',
   'shares',
   'digests',
+  'assistants',
 ];
 
 export const areas = makeAreas(findings, providers);

@@ -5,6 +5,7 @@ import type { CrawlFlags } from './apps-crawl.ts';
 import type { ClassifyFlags } from './classify.ts';
 import type { CorrectFlags } from './correct.ts';
 import { ALERT_COMMANDS } from './remote/alerts.ts';
+import type { McpFlags } from './mcp/index.ts';
 import { APP_COMMANDS } from './remote/apps.ts';
 import { KEY_COMMANDS } from './remote/keys.ts';
 import { QUEUE_COMMANDS } from './remote/queue.ts';
@@ -57,6 +58,17 @@ function addServiceCommands(program: Command): void {
     .action(async (options: { exit: boolean; days: number; keywords: number }) => {
       const { runDemo } = await import('./demo/index.ts');
       await runDemo(options);
+    });
+
+  program
+    .command('mcp')
+    .description('let an assistant work with the running service, by the Model Context Protocol on standard input and output')
+    .option('--url <address>', 'where the service is; else SIGHTLINE_URL, else HOST and PORT')
+    .option('--toolsets <names>', 'comma-separated: core, answers, apps, spend, write, all; core,answers unless given')
+    .option('--read-only', 'only tools that read')
+    .action(async (options: McpFlags) => {
+      const { runMcp } = await import('./mcp/index.ts');
+      await runMcp(options);
     });
 
   program

@@ -2,7 +2,7 @@ import { hash as hashOnce } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hasApiKeyShape } from '#kernel/ids.ts';
-import { isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
+import { isBound, type AssistantLimits, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
 import { findKeyText, type Credentials } from './callers/credentials.ts';
 import { makeKnownCredentials } from './callers/known-credentials.ts';
 import { listRights } from './rights.ts';
@@ -21,6 +21,7 @@ export interface KeyRecord {
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
   readonly root?: RootKey | undefined;
+  readonly assistant?: AssistantLimits | undefined;
   /** Of a person's key: what the person may do in the organization now, which the key never exceeds. */
   readonly reach?: Pick<Caller, 'rights' | 'projectIds' | 'hides' | 'areas' | 'memberId'> & { readonly userId: string };
 }
@@ -100,10 +101,17 @@ export function hashKey(key: string): Buffer {
 }
 
 export function toCaller(record: KeyRecord): Caller {
-  const { reach } = record;
+  const { reach, assistant } = record;
   const rights = listRights(record.scopes);
   const projectIds = record.projectId === undefined ? undefined : [record.projectId];
-  const key = { kind: 'key', id: record.id, scopes: new Set(record.scopes), tier: record.tier, root: record.root } as const;
+  const key = {
+    kind: 'key',
+    id: record.id,
+    scopes: new Set(record.scopes),
+    tier: record.tier,
+    root: record.root,
+    ...(assistant && { assistant }),
+  } as const;
   const { organizationId } = record;
   if (reach === undefined) return { ...key, rights, organizationId, projectIds };
   const seen = projectIds === undefined ? reach.projectIds : projectIds.filter((id) => reach.projectIds?.includes(id) ?? true);

@@ -15,6 +15,13 @@ export interface RootKey {
   readonly tier: Tier;
 }
 
+/** What a key for assistants may spend. */
+export interface AssistantLimits {
+  readonly monthlyUsd: number;
+  /** A single purchase, or what it costs in a month, above this waits for a person. */
+  readonly approvalAboveUsd: number;
+}
+
 /** Who asks. A bound caller sees only what it is bound to; anything else answers 404 (docs/spec-gaps.md, section 5). */
 export interface Caller {
   /** `reader`: without an account, by the link of a share. */
@@ -32,6 +39,8 @@ export interface Caller {
   readonly hides?: readonly HiddenFields[] | undefined;
   /** Set: endpoints of other areas are as if they were not there. */
   readonly areas?: ReadonlySet<string> | undefined;
+  /** Of a key for assistants: what it may spend in a month, and above what a person must approve, in USD. */
+  readonly assistant?: AssistantLimits | undefined;
   /** Of a person's key: whose it is. */
   readonly personId?: string | undefined;
   /** Of a person: runs the service. */

@@ -6,6 +6,7 @@ import type { Attempts } from './limits/attempts.ts';
 import type { Caller } from './caller.ts';
 import type { Tokens } from './callers/jwt.ts';
 import type { Metrics } from './metrics.ts';
+import type { InvokeOperation } from './operations.ts';
 import type { Right } from './rights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -94,6 +95,8 @@ export interface RequestScope {
   readonly isStopping: boolean;
   /** Where the call came from. */
   readonly client: Client;
+  /** A header of the call by its name in lower case; the first one of several. */
+  readonly headerOf: (name: string) => string | undefined;
   /** Counts tries to prove who one is. */
   readonly attempts: Attempts;
   readonly log: Logger;
@@ -101,6 +104,8 @@ export interface RequestScope {
   readonly tokens: Tokens;
   /** Called once a revocation or change of a key, or the end of a session, is committed: this process looks it up again. */
   readonly forgetKey: (keyId: string) => void;
+  /** Calls another operation of the service in the name of the caller. */
+  readonly invoke: InvokeOperation;
 }
 
 /** An operation of the service as a value. Lists of these are served, documented and tested. */

@@ -1,4 +1,3 @@
-import type { CounterStore } from '#stores/counters/types.ts';
 import { makeAdmission, type Admission } from './limits/admission.ts';
 import type { RecordAudit } from './audit.ts';
 import { makeAnswerMemory } from './answers/answer-memory.ts';
@@ -8,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { makeTokens } from './callers/jwt.ts';
 import type { LiveHub } from './live/index.ts';
 import type { Metrics } from './metrics.ts';
+import { makeOperations } from './operations.ts';
 import { makeRateLimits } from './limits/rate-limit.ts';
 import { serveEndpoint, type ServedEndpoint, type ServingParts } from './serving/served-endpoint.ts';
 import type { ServerContext } from './server.ts';
@@ -20,7 +20,7 @@ export interface EngineParts<Context extends ServerContext> {
   /** Without it cookies mean nothing. */
   readonly findSession: FindSession | undefined;
   readonly audit: RecordAudit | undefined;
-  readonly counters: CounterStore;
+  readonly counters: Parameters<typeof makeRateLimits>[0];
   readonly metrics: Metrics;
   readonly live: Pick<LiveHub, 'clients' | 'watchKeys'> | undefined;
   readonly drain: ServingParts<Context>['drain'];
@@ -60,7 +60,9 @@ export function makeEngine<Context extends ServerContext>(
   live?.watchKeys(forgetKey);
   const answers = makeAnswerMemory(() => clock.realNow());
   const attempts = makeAttempts(counters);
-  const parts = { context, sql: postgres, clock, admission, answers, audit, metrics, tokens, attempts, forgetKey, drain };
-  const callable = endpoints.filter(({ socket }) => !socket);
-  return { admission, served: new Map(callable.map((endpoint) => [endpoint, serveEndpoint(endpoint, parts)])) };
+  const served = new Map<Endpoint<never>, ServedEndpoint>();
+  const invokeFor = makeOperations(served, context.logger);
+  const parts = { context, sql: postgres, clock, admission, answers, audit, metrics, tokens, attempts, forgetKey, drain, invokeFor };
+  for (const endpoint of endpoints) if (!endpoint.socket) served.set(endpoint, serveEndpoint(endpoint, parts));
+  return { admission, served };
 }

@@ -75,7 +75,7 @@ const ANALYTICS_AWAY = {
 function fromAppError(error: AppError, requestId: string): ErrorReply {
   const headers: Record<string, string> = {};
   if (error.retryAfterMs !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
-  if (error.status === 401) headers['www-authenticate'] = 'Bearer';
+  if (error.status === 401) headers['www-authenticate'] = error.challenge ?? 'Bearer';
   if (error.code === 'method_not_allowed' && Array.isArray(error.details)) headers['allow'] = error.details.join(', ');
   if (error.code === 'upgrade_required')
     Object.assign(headers, { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' });

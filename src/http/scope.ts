@@ -7,6 +7,7 @@ import type { Drain } from './serving/drain.ts';
 import type { Endpoint, RequestScope } from './endpoint.ts';
 import type { Tokens } from './callers/jwt.ts';
 import type { Metrics } from './metrics.ts';
+import type { InvokeOperation } from './operations.ts';
 
 export interface ScopeParts {
   readonly metrics: Metrics;
@@ -14,13 +15,14 @@ export interface ScopeParts {
   readonly attempts: RequestScope['attempts'];
   readonly forgetKey: RequestScope['forgetKey'];
   readonly drain: Drain;
+  readonly invokeFor: (call: Call) => InvokeOperation;
 }
 
 /** The application context with what belongs to one call. The abort signal is made when it is asked for. */
 export function makeCallContext<Context extends object>(
   context: Context,
   call: Call,
-  { metrics, tokens, attempts, forgetKey, drain }: ScopeParts,
+  { metrics, tokens, attempts, forgetKey, drain, invokeFor }: ScopeParts,
 ): Context & RequestScope {
   let signal: AbortSignal | undefined;
   return {
@@ -37,7 +39,9 @@ export function makeCallContext<Context extends object>(
     metrics,
     tokens,
     attempts,
+    headerOf: (name) => [call.headers[name]].flat()[0],
     forgetKey,
+    invoke: invokeFor(call),
     isStopping: drain.isStopping,
     get signal() {
       signal ??= AbortSignal.any([drain.signal, call.signal]);

@@ -39,6 +39,8 @@ export interface AppErrorOptions {
   readonly hint?: string;
   /** How long to wait before trying again, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** Of a 401: what the caller is asked for, in place of `Bearer`. */
+  readonly challenge?: string;
   readonly cause?: unknown;
 }
 
@@ -50,6 +52,7 @@ export class AppError extends Error {
   readonly details: unknown;
   readonly hint: string | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly challenge: string | undefined;
 
   constructor(code: ErrorCode, error: string, options: AppErrorOptions = {}) {
     super(options.message ?? error, { cause: options.cause });
@@ -59,6 +62,7 @@ export class AppError extends Error {
     this.details = options.details;
     this.hint = options.hint;
     this.retryAfterMs = options.retryAfterMs;
+    this.challenge = options.challenge;
   }
 
   get status(): number {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** Prefixes of the ids we hand out (docs/spec-gaps.md, wire rule 6). */
 export type IdPrefix =
+  | 'q_'
   | 'proj_'
   | 'ast_'
   | 'run_'

@@ -6,7 +6,7 @@ import { checkCsv } from '../support/openapi-walk-csv.ts';
 import { checkFields } from '../support/openapi-walk-fields.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
 import { endCrawlsOf } from '../support/end-crawls.ts';
-import { OPEN_WITHOUT_ANSWER, askAll, burst, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
+import { OPEN, OPEN_WITHOUT_ANSWER, askAll, burst, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, withQuery, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
 import {
@@ -27,7 +27,6 @@ import { waitUntil } from '../support/wait-until.ts';
 
 /** Who may ask what, and how often, and what a dry run does, over every operation of the OpenAPI document. */
 
-const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
 const LOCAL = ['GET /metrics'];
 /** Under `/api/admin`, and yet open to bound keys without the admin scope, as far as it is their own. */
 const BOUND_READS = ['GET /api/admin/workflow/{type}/{workflow_id}', 'GET /api/admin/workflow/{type}/{workflow_id}/history'];
@@ -232,7 +231,7 @@ const sections: Readonly<Record<string, Section>> = {
       const verdicts = await askAll(asked, { server, sender: { headers }, ids });
       assert.deepEqual(verdicts, expectAll(verdicts, '200'), JSON.stringify(headers));
     }
-    const keyed = takeShare(operations, 7).filter(({ access }) => access !== 'token');
+    const keyed = takeShare(operations, 7).filter(({ access, takesQueryKey }) => access !== 'token' && (access !== 'key' || takesQueryKey));
     for (const operation of keyed) {
       const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
       const request = { ...sent, url: withQuery(url, `api_key=${key}`) };

@@ -39,7 +39,7 @@ const UNKNOWN_PATHS = [
   '/api/nothing',
   '/api/projects/a/b',
   '/API/projects',
-  '/docs/other',
+  '/docs/other/one',
   '/favicon.ico',
   '/.env',
   '//',

@@ -11,6 +11,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'src/areas/people/keys/manage-api-keys.test.ts': ['api_keys'],
   'the oldest end': ['sessions'],
   'test/api/passkeys.test.ts': ['passkeys'],
+  'test/api/assistants-buying.test.ts': ['assistant_quotes'],
   'test/api/members.test.ts': ['invitations', 'memberships'],
   'a few for each row of a table with a limit': [
     'canonical_keywords',

@@ -57,6 +57,7 @@ export async function burst(server: Server, key: string, count: number) {
 
 /** What is open and answers so here: nothing that is there is asked for. */
 export const OPEN_WITHOUT_ANSWER: Readonly<Record<string, string>> = {
+  'GET /docs/{document}': '404 Document not found',
   'GET /api/public/app-icons/{icon}': '404 Icon not found',
   'GET /api/public/feeds/{token}': '404 Feed not found',
   'GET /api/public/mail/{token}': '404 Link not found',
@@ -67,3 +68,15 @@ export const OPEN_WITHOUT_ANSWER: Readonly<Record<string, string>> = {
   'POST /api/public/shares/{token}/unlock': '404 Share not found',
   'POST /webhooks/entity-store': '501 not implemented',
 };
+const RESOURCE = '/.well-known/oauth-protected-resource';
+/** Operations that anyone may call, and that answer without anything being there. */
+export const OPEN = [
+  RESOURCE,
+  `${RESOURCE}/mcp`,
+  '/docs',
+  '/docs/scalar.js',
+  '/health',
+  '/llms-full.txt',
+  '/llms.txt',
+  '/openapi.json',
+].map((path) => `GET ${path}`);

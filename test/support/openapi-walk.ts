@@ -33,6 +33,8 @@ export interface WalkOperation {
   readonly right: Right | null;
   /** A session cookie is one of the ways to call it. */
   readonly takesCookie: boolean;
+  /** So is a key in the address. */
+  readonly takesQueryKey: boolean;
   /** The area that serves it. */
   readonly tag: string;
   /** Scope that is enough for a bound key. */
@@ -121,6 +123,7 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
     access: '101' in operation['responses'] ? 'socket' : toAccess(operation['security'], '401' in operation['responses']),
     scope: operation['x-required-scope'],
     right: operation['x-right'],
+    takesQueryKey: operation['security'].some((way: JsonSchema) => 'queryKey' in way),
     takesCookie: operation['security'].some((way: JsonSchema) => 'sessionCookie' in way),
     tag: operation['tags'][0],
     boundScope: operation['x-bound-scope'],

@@ -110,6 +110,8 @@ export const COOKIE_ONLY = [
   'DELETE /api/view-as',
   'GET /api/invitations/{token}',
   'POST /api/invitations/{token}',
+  'POST /api/approvals/{quote_id}/approve',
+  'POST /api/approvals/{quote_id}/decline',
   'GET /api/me/keys',
   'POST /api/me/keys',
   'DELETE /api/me/keys/{id}',

@@ -492,6 +492,11 @@ export type ApiKey = {
      * Id of the key that made it
      */
     created_by: string | null;
+    /**
+     * Set: a key for assistants, which may spend this much in a month
+     */
+    monthly_usd: number | null;
+    approval_above_usd: number | null;
     created_at: string;
     last_used_at: string | null;
     expires_at: string | null;
@@ -791,6 +796,36 @@ export type Asset = {
     domain_id: number | null;
     created_at: number;
     updated_at: number;
+};
+
+export type AssistantQuote = {
+    id: string;
+    key_id: string;
+    organization_id: string | null;
+    project_id: string | null;
+    tool: string;
+    /**
+     * What it buys, in words
+     */
+    does: string;
+    /**
+     * What the assistant calls itself
+     */
+    client: string | null;
+    /**
+     * At most
+     */
+    cost_usd: number;
+    /**
+     * At most, each month from then on
+     */
+    monthly_cost_usd: number;
+    status: 'open' | 'awaiting' | 'approved' | 'declined' | 'buying' | 'bought' | 'refused';
+    decided_by: string | null;
+    decided_at: string | null;
+    created_at: string;
+    expires_at: string;
+    bought_at: string | null;
 };
 
 export type AuditChange = {
@@ -2389,6 +2424,11 @@ export type ListedApiKey = {
      * Id of the key that made it
      */
     created_by: string | null;
+    /**
+     * Set: a key for assistants, which may spend this much in a month
+     */
+    monthly_usd: number | null;
+    approval_above_usd: number | null;
     created_at: string;
     last_used_at: string | null;
     expires_at: string | null;
@@ -2479,6 +2519,28 @@ export type MarkedSerpPosition = {
      * It is the best result of its website or place, and so its position.
      */
     gives_position: boolean;
+};
+
+/**
+ * A message of JSON-RPC; empty where a notification was sent.
+ */
+export type McpAnswer = {
+    [key: string]: unknown;
+};
+
+export type McpMessage = {
+    jsonrpc: '2.0';
+    method: string;
+    [key: string]: unknown;
+};
+
+export type McpRefusal = {
+    error: string | {
+        code: number;
+        message: string;
+        [key: string]: unknown;
+    };
+    [key: string]: unknown;
 };
 
 export type Member = {
@@ -37450,6 +37512,14 @@ export type PostMeKeysData = {
          * In the future; the maker's own end unless said otherwise, and never later
          */
         expires_at?: string | null;
+        /**
+         * A key for assistants: what calls with it may cost in a month, in USD
+         */
+        monthly_usd?: number | null;
+        /**
+         * Of a key for assistants: a quote that costs more, at once or in a month, waits for a person; 1 USD unless said otherwise
+         */
+        approval_above_usd?: number | null;
     };
     path?: never;
     query?: never;
@@ -37524,6 +37594,11 @@ export type PostMeKeysResponses = {
          * Id of the key that made it
          */
         created_by: string | null;
+        /**
+         * Set: a key for assistants, which may spend this much in a month
+         */
+        monthly_usd: number | null;
+        approval_above_usd: number | null;
         created_at: string;
         last_used_at: string | null;
         expires_at: string | null;
@@ -37615,6 +37690,11 @@ export type DeleteMeKeysByIdResponses = {
          * Id of the key that made it
          */
         created_by: string | null;
+        /**
+         * Set: a key for assistants, which may spend this much in a month
+         */
+        monthly_usd: number | null;
+        approval_above_usd: number | null;
         created_at: string;
         last_used_at: string | null;
         expires_at: string | null;
@@ -37709,6 +37789,14 @@ export type PostOrganizationsByOrganizationIdKeysData = {
          * In the future; the maker's own end unless said otherwise, and never later
          */
         expires_at?: string | null;
+        /**
+         * A key for assistants: what calls with it may cost in a month, in USD
+         */
+        monthly_usd?: number | null;
+        /**
+         * Of a key for assistants: a quote that costs more, at once or in a month, waits for a person; 1 USD unless said otherwise
+         */
+        approval_above_usd?: number | null;
     };
     path: {
         organization_id: string;
@@ -37785,6 +37873,11 @@ export type PostOrganizationsByOrganizationIdKeysResponses = {
          * Id of the key that made it
          */
         created_by: string | null;
+        /**
+         * Set: a key for assistants, which may spend this much in a month
+         */
+        monthly_usd: number | null;
+        approval_above_usd: number | null;
         created_at: string;
         last_used_at: string | null;
         expires_at: string | null;
@@ -37877,6 +37970,11 @@ export type DeleteOrganizationsByOrganizationIdKeysByIdResponses = {
          * Id of the key that made it
          */
         created_by: string | null;
+        /**
+         * Set: a key for assistants, which may spend this much in a month
+         */
+        monthly_usd: number | null;
+        approval_above_usd: number | null;
         created_at: string;
         last_used_at: string | null;
         expires_at: string | null;
@@ -41092,6 +41190,14 @@ export type PostAdminApiKeysData = {
          * In the future; the maker's own end unless said otherwise, and never later
          */
         expires_at?: string | null;
+        /**
+         * A key for assistants: what calls with it may cost in a month, in USD
+         */
+        monthly_usd?: number | null;
+        /**
+         * Of a key for assistants: a quote that costs more, at once or in a month, waits for a person; 1 USD unless said otherwise
+         */
+        approval_above_usd?: number | null;
     };
     headers?: {
         /**
@@ -41172,6 +41278,11 @@ export type PostAdminApiKeysResponses = {
          * Id of the key that made it
          */
         created_by: string | null;
+        /**
+         * Set: a key for assistants, which may spend this much in a month
+         */
+        monthly_usd: number | null;
+        approval_above_usd: number | null;
         created_at: string;
         last_used_at: string | null;
         expires_at: string | null;
@@ -41272,6 +41383,11 @@ export type DeleteAdminApiKeysByIdResponses = {
          * Id of the key that made it
          */
         created_by: string | null;
+        /**
+         * Set: a key for assistants, which may spend this much in a month
+         */
+        monthly_usd: number | null;
+        approval_above_usd: number | null;
         created_at: string;
         last_used_at: string | null;
         expires_at: string | null;
@@ -44127,6 +44243,546 @@ export type GetDigestsByDigestIdRunsResponses = {
 };
 
 export type GetDigestsByDigestIdRunsResponse = GetDigestsByDigestIdRunsResponses[keyof GetDigestsByDigestIdRunsResponses];
+
+export type PostMcpData = {
+    body: McpMessage;
+    path?: never;
+    query?: {
+        /**
+         * Groups of tools that are listed: `core` and `answers` unless given. A header `X-Sightline-Toolsets` says the same.
+         */
+        toolsets?: Array<'core' | 'answers' | 'apps' | 'spend' | 'write' | 'all'>;
+        /**
+         * Only tools that read; wins over everything. Also `X-Sightline-Read-Only: true`.
+         */
+        read_only?: boolean;
+    };
+    url: '/mcp';
+};
+
+export type PostMcpErrors = {
+    /**
+     * Send a message of the Model Context Protocol
+     */
+    400: McpRefusal;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Send a message of the Model Context Protocol
+     */
+    404: McpRefusal;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMcpError = PostMcpErrors[keyof PostMcpErrors];
+
+export type PostMcpResponses = {
+    /**
+     * Send a message of the Model Context Protocol
+     */
+    200: McpAnswer;
+    /**
+     * Send a message of the Model Context Protocol
+     */
+    202: McpAnswer;
+};
+
+export type PostMcpResponse = PostMcpResponses[keyof PostMcpResponses];
+
+export type GetWellKnownOauthProtectedResourceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/.well-known/oauth-protected-resource';
+};
+
+export type GetWellKnownOauthProtectedResourceErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetWellKnownOauthProtectedResourceError = GetWellKnownOauthProtectedResourceErrors[keyof GetWellKnownOauthProtectedResourceErrors];
+
+export type GetWellKnownOauthProtectedResourceResponses = {
+    /**
+     * What a key for assistants is for (RFC 9728)
+     */
+    200: {
+        resource: string;
+        resource_name: string;
+        scopes_supported: Array<'read' | 'write' | 'manage' | 'admin'>;
+        bearer_methods_supported: Array<'header'>;
+        resource_documentation: string;
+    };
+};
+
+export type GetWellKnownOauthProtectedResourceResponse = GetWellKnownOauthProtectedResourceResponses[keyof GetWellKnownOauthProtectedResourceResponses];
+
+export type GetWellKnownOauthProtectedResourceMcpData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/.well-known/oauth-protected-resource/mcp';
+};
+
+export type GetWellKnownOauthProtectedResourceMcpErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetWellKnownOauthProtectedResourceMcpError = GetWellKnownOauthProtectedResourceMcpErrors[keyof GetWellKnownOauthProtectedResourceMcpErrors];
+
+export type GetWellKnownOauthProtectedResourceMcpResponses = {
+    /**
+     * What a key for assistants is for (RFC 9728)
+     */
+    200: {
+        resource: string;
+        resource_name: string;
+        scopes_supported: Array<'read' | 'write' | 'manage' | 'admin'>;
+        bearer_methods_supported: Array<'header'>;
+        resource_documentation: string;
+    };
+};
+
+export type GetWellKnownOauthProtectedResourceMcpResponse = GetWellKnownOauthProtectedResourceMcpResponses[keyof GetWellKnownOauthProtectedResourceMcpResponses];
+
+export type GetApprovalsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only quotes that a person may still approve; else all of them.
+         */
+        waiting?: boolean;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/approvals';
+};
+
+export type GetApprovalsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetApprovalsError = GetApprovalsErrors[keyof GetApprovalsErrors];
+
+export type GetApprovalsResponses = {
+    /**
+     * List quotes of assistants that wait for a person, newest first
+     */
+    200: {
+        success: boolean;
+        quotes: Array<AssistantQuote>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetApprovalsResponse = GetApprovalsResponses[keyof GetApprovalsResponses];
+
+export type PostApprovalsByQuoteIdApproveData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/approvals/{quote_id}/approve';
+};
+
+export type PostApprovalsByQuoteIdApproveErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostApprovalsByQuoteIdApproveError = PostApprovalsByQuoteIdApproveErrors[keyof PostApprovalsByQuoteIdApproveErrors];
+
+export type PostApprovalsByQuoteIdApproveResponses = {
+    /**
+     * Let an assistant buy by a quote
+     */
+    200: {
+        success: boolean;
+        quote: AssistantQuote;
+    };
+};
+
+export type PostApprovalsByQuoteIdApproveResponse = PostApprovalsByQuoteIdApproveResponses[keyof PostApprovalsByQuoteIdApproveResponses];
+
+export type PostApprovalsByQuoteIdDeclineData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/approvals/{quote_id}/decline';
+};
+
+export type PostApprovalsByQuoteIdDeclineErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostApprovalsByQuoteIdDeclineError = PostApprovalsByQuoteIdDeclineErrors[keyof PostApprovalsByQuoteIdDeclineErrors];
+
+export type PostApprovalsByQuoteIdDeclineResponses = {
+    /**
+     * Have an assistant not buy by a quote
+     */
+    200: {
+        success: boolean;
+        quote: AssistantQuote;
+    };
+};
+
+export type PostApprovalsByQuoteIdDeclineResponse = PostApprovalsByQuoteIdDeclineResponses[keyof PostApprovalsByQuoteIdDeclineResponses];
+
+export type GetLlmsTxtData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/llms.txt';
+};
+
+export type GetLlmsTxtErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetLlmsTxtError = GetLlmsTxtErrors[keyof GetLlmsTxtErrors];
+
+export type GetLlmsTxtResponses = {
+    /**
+     * The documents of this service, as a list for programs that read
+     */
+    200: string;
+};
+
+export type GetLlmsTxtResponse = GetLlmsTxtResponses[keyof GetLlmsTxtResponses];
+
+export type GetLlmsFullTxtData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/llms-full.txt';
+};
+
+export type GetLlmsFullTxtErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetLlmsFullTxtError = GetLlmsFullTxtErrors[keyof GetLlmsFullTxtErrors];
+
+export type GetLlmsFullTxtResponses = {
+    /**
+     * All documents of this service in one text
+     */
+    200: string;
+};
+
+export type GetLlmsFullTxtResponse = GetLlmsFullTxtResponses[keyof GetLlmsFullTxtResponses];
+
+export type GetDocsByDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * For example `assistants.md`; `/llms.txt` lists them.
+         */
+        document: string;
+    };
+    query?: never;
+    url: '/docs/{document}';
+};
+
+export type GetDocsByDocumentErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetDocsByDocumentError = GetDocsByDocumentErrors[keyof GetDocsByDocumentErrors];
+
+export type GetDocsByDocumentResponses = {
+    /**
+     * A document of this service as Markdown
+     */
+    200: string;
+};
+
+export type GetDocsByDocumentResponse = GetDocsByDocumentResponses[keyof GetDocsByDocumentResponses];
 
 export type GetOpenapiJsonData = {
     body?: never;

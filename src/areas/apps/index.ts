@@ -1,5 +1,6 @@
 /** App stores: categories, crawls and tracked apps. */
 import { defineArea } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { copySources } from './copy-sources.ts';
@@ -29,6 +30,7 @@ declare module '#kernel/live.ts' {
 export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
+  assistantTools,
   endpoints: [
     ...appEndpoints,
     ...categoryEndpoints,

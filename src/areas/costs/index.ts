@@ -1,5 +1,6 @@
 /** What outside calls may cost and did cost: what other areas may use. */
 import { defineArea, type Area } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { freeService, type ServicePrice } from '#providers/services.ts';
 import { makeServiceCostEndpoints } from './routes/services.ts';
 import { settings } from './settings.ts';
@@ -36,6 +37,7 @@ export function makeCosts(prices: readonly ServicePrice[]): Area {
   return defineArea({
     name: 'costs',
     summary: 'What outside calls cost, by project, run, service and day.',
+    assistantTools,
     endpoints: [
       ...ledgerEndpoints,
       ...projectBudgetEndpoints,

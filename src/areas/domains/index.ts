@@ -1,5 +1,6 @@
 /** Domain intelligence: what other areas may use. */
 import { defineArea } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { copySources } from './snapshots/copy-sources.ts';
 import { messages, queues } from './queues.ts';
 import { snapshotsJob } from './snapshots/snapshots-job.ts';
@@ -11,8 +12,7 @@ import { onboardEndpoints } from './routes/onboard.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { referringDomainEndpoints } from './routes/referring-domains.ts';
 import { snapshotEndpoints } from './routes/snapshots.ts';
-import { domainSnapshot } from './snapshots/domain-snapshot.workflow.ts';
-import { weeklySnapshots } from './snapshots/weekly-snapshots.workflow.ts';
+import { snapshotWorkflows } from './snapshots/workflows.ts';
 import { socialScrape } from './properties/social-scrape.workflow.ts';
 
 export { claimOnboardings, type OnboardClaim } from './onboarding/claim-onboardings.ts';
@@ -53,6 +53,7 @@ export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 export const domains = defineArea({
   name: 'domains',
   summary: 'What is known of a domain: who links to it, what it ranks for, how that changes.',
+  assistantTools,
   endpoints: [
     ...onboardEndpoints,
     ...domainEndpoints,
@@ -61,7 +62,7 @@ export const domains = defineArea({
     ...referringDomainEndpoints,
     ...snapshotEndpoints,
   ],
-  workflows: [domainOnboard, weeklySnapshots, domainSnapshot, socialScrape],
+  workflows: [domainOnboard, ...snapshotWorkflows, socialScrape],
   queues,
   messages,
   jobTypes: [snapshotsJob],

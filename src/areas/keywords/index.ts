@@ -1,5 +1,6 @@
 /** Keywords and what projects track of them: what other areas may use. */
 import { defineArea } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { copySources } from './copy-sources.ts';
 import { KEYWORD_LABELS, keywordLabels } from './labels/keyword-labels.workflow.ts';
 import { keywordEnrichmentQueue, keywordLabelsQueue } from './queues.ts';
@@ -90,6 +91,7 @@ export { fromStoredMonths, toStoredMonths } from './metrics/store/metrics.ts';
 export const keywords = defineArea({
   name: 'keywords',
   summary: 'The keywords that a project follows: where, in which language, on which device, how often.',
+  assistantTools,
   endpoints: keywordEndpoints,
   workflows: [keywordEnrichment, keywordLabels, keywordAnswersPrune],
   queues: [keywordEnrichmentQueue, keywordLabelsQueue],

@@ -1,5 +1,6 @@
 /** Health, configuration and maintenance: what the composition root and the command line use. */
 import { defineArea, type Area } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { makeAnalyticsCopy } from './copy/analytics-copy.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { makeEndpoints } from './routes/index.ts';
@@ -23,6 +24,7 @@ export function makeOperations(areas: readonly Area[]): Area {
   return defineArea({
     name: 'operations',
     summary: 'Running the service: health, configuration, workflows, queues and diagnostics.',
+    assistantTools,
     endpoints: makeEndpoints(triggers, {
       healthChecks: checks,
       settings: [...settings, ...areas.flatMap((area) => area.settings ?? [])],

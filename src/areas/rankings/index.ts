@@ -1,12 +1,12 @@
 /** Rankings: what other areas may use, and what the service serves and runs of them. */
 import { defineArea } from '#area/index.ts';
+import { assistantTools } from './assistant/index.ts';
 import { copySources } from './copy/copy-sources.ts';
 import { dispatchJob } from './dispatch/dispatch-job.ts';
 import { messages, queues } from './queues.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
-import { positionScales } from './rematch/position-scales.workflow.ts';
-import { rankingsRematch } from './rematch/rankings-rematch.workflow.ts';
+import { rematchWorkflows } from './rematch/workflows.ts';
 import { rankingDays } from './daily-totals/ranking-days.workflow.ts';
 import { endpoints } from './routes/index.ts';
 import { resultPages } from './queued-pages/result-pages.ts';
@@ -63,17 +63,9 @@ export { listTopUrls } from './reports/analytics/top-urls.ts';
 export const rankings = defineArea({
   name: 'rankings',
   summary: 'Positions: the newest ones, their history, checks now, and what each day came to.',
+  assistantTools,
   endpoints,
-  workflows: [
-    ...liveWorkflows,
-    subscriptionDispatch,
-    serpTask,
-    serpTasksPrune,
-    ...keepingWorkflows,
-    rankingDays,
-    rankingsRematch,
-    positionScales,
-  ],
+  workflows: [...liveWorkflows, subscriptionDispatch, serpTask, serpTasksPrune, ...keepingWorkflows, rankingDays, ...rematchWorkflows],
   queues,
   messages,
   questions: [resultPages],

@@ -1,5 +1,6 @@
 /** Keyword research: from a website to a list of keywords. */
 import { defineArea } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { copySources } from './harvest/snapshots.ts';
 import { entityMirror } from './mirror/entity-mirror.workflow.ts';
 import { messages, queues } from './queues.ts';
@@ -10,8 +11,7 @@ import { runActionEndpoints } from './routes/run-actions.ts';
 import { runListEndpoints } from './routes/run-lists.ts';
 import { runEndpoints } from './routes/runs.ts';
 import { savedEndpoints } from './routes/saved.ts';
-import { keywordHarvest } from './runs/keyword-harvest.workflow.ts';
-import { keywordResearch } from './runs/keyword-research.workflow.ts';
+import { runWorkflows } from './runs/workflows.ts';
 import { RESEARCH_SWEEP, researchSweep } from './runs/research-sweep.workflow.ts';
 import { tables } from './tables.ts';
 
@@ -22,6 +22,7 @@ export { RunStatusResponse, toStatusBody } from './wire/status.ts';
 export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
+  assistantTools,
   endpoints: [
     ...runEndpoints,
     ...runActionEndpoints,
@@ -31,7 +32,7 @@ export const research = defineArea({
     ...savedEndpoints,
     ...entityStoreEndpoints,
   ],
-  workflows: [keywordResearch, keywordHarvest, researchSweep, entityMirror],
+  workflows: [...runWorkflows, researchSweep, entityMirror],
   queues,
   messages,
   schedules: [{ name: 'research-sweep', cron: '7,37 * * * *', workflow: RESEARCH_SWEEP, input: {} }],

@@ -1,5 +1,6 @@
 /** Views and annotations: what other areas may use, and what the service serves of them. */
 import { defineArea } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { positionScaleNote } from './annotations/position-scale-note.workflow.ts';
 import { annotationEndpoints } from './routes/annotations.ts';
 import { engineUpdateEndpoints } from './routes/engine-updates.ts';
@@ -15,6 +16,7 @@ export { EngineUpdateBody, toEngineUpdateBody } from './wire/engine-updates.ts';
 export const views = defineArea({
   name: 'views',
   summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
+  assistantTools,
   endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
   workflows: [positionScaleNote],
   tables,

@@ -15,6 +15,9 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
       ['--organization <id>', 'the key sees this organization only'],
       ['--project <id>', 'the key sees this project only'],
       ['--everything', 'the key sees every organization'],
+      ['--assistant', 'a key for an assistant, which buys by quotes; say --monthly-usd too'],
+      ['--monthly-usd <usd>', 'what an assistant may spend in a month'],
+      ['--approval-above-usd <usd>', 'a quote above this waits for a person; 1 unless given'],
       ['--expires-at <instant>', 'when it ends, for example 2027-01-31T00:00:00Z'],
     ],
     request: ({ options }) => ({
@@ -25,6 +28,7 @@ export const KEY_COMMANDS: readonly RemoteCommand[] = [
         scopes: (options['scopes'] ?? '').split(',').map((scope) => scope.trim()),
         tier: options['tier'],
         ...readBinding(options),
+        ...readAssistant(options),
         expires_at: options['expiresAt'],
       },
     }),
@@ -83,6 +87,14 @@ function readBinding({ organization, project, everything }: Typed['options']): o
   if (everything !== undefined && (organization ?? project) !== undefined)
     throw new Error('--everything binds the key to nothing: leave it out, or leave out --organization and --project.');
   return { organization_id: organization, project_id: project };
+}
+
+/** @throws Error for an assistant without a limit, or a limit without an assistant */
+function readAssistant({ assistant, monthlyUsd, approvalAboveUsd }: Typed['options']): object {
+  if (assistant === undefined && monthlyUsd === undefined && approvalAboveUsd === undefined) return {};
+  if (assistant === undefined || monthlyUsd === undefined)
+    throw new Error('A key that spends for an assistant needs both: --assistant --monthly-usd <usd>.');
+  return { monthly_usd: Number(monthlyUsd), ...(approvalAboveUsd === undefined ? {} : { approval_above_usd: Number(approvalAboveUsd) }) };
 }
 
 function toState(key: Json): string {

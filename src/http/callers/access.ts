@@ -6,6 +6,7 @@ import { RIGHTS, type Right, type Scope } from '../rights.ts';
 import { toAddressKey } from './client-address.ts';
 import { sendsKey } from './credentials.ts';
 import type { Tokens } from './jwt.ts';
+import { toMetadataUrl } from './resource-metadata.ts';
 import type { SessionRing } from './sessions.ts';
 
 /** What a call is identified with. */
@@ -18,6 +19,8 @@ export interface AccessTools {
   readonly isLocal: boolean;
   /** Whether the endpoint takes the proof that the call carries (`Endpoint.verify`). */
   readonly verify: () => Promise<boolean>;
+  /** `PUBLIC_URL`. */
+  readonly publicUrl: string | undefined;
   /** Refuses an address that has sent too many wrong keys. @throws AppError 429 */
   readonly refuseBlocked: () => Promise<void>;
 }
@@ -91,6 +94,30 @@ async function identifyByKey(call: Call, { keys, sessions, refuseBlocked }: Acce
   return await keys.authenticate(call);
 }
 
+async function identifyByHeader(call: Call, tools: AccessTools): Promise<Caller> {
+  const { headers } = call;
+  try {
+    if (!sendsKey({ headers, query: {} }))
+      throw unauthorized('A valid API key is needed, as `Authorization: Bearer <key>` or `X-API-Key`.');
+    return await identifyByKey(call, tools);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized')
+      throw withChallenge(error, toMetadataUrl(headers['host'], tools.publicUrl));
+    throw error;
+  }
+}
+
+/** RFC 9728, section 5.1: where a client reads what the key is for. */
+function withChallenge(error: AppError, metadataUrl: string): AppError {
+  const { error: short, message, details, hint } = error;
+  return new AppError('unauthorized', short, {
+    message,
+    details,
+    ...(hint === undefined ? {} : { hint }),
+    challenge: `Bearer resource_metadata="${metadataUrl}"`,
+  });
+}
+
 function isKnown({ kind }: Caller): boolean {
   return kind === 'key' || kind === 'user';
 }
@@ -138,6 +165,15 @@ export const ACCESS_KINDS = [
     schemes: KEY_SCHEMES,
     failures: ['unauthorized', 'forbidden'],
     identify: identifyByKey,
+  },
+  {
+    // A valid API key in a header, and nothing else: no cookie, and no key in an address, which ends up in logs.
+    name: 'header_key',
+    requiredRight: named,
+    hasCaller: true,
+    security: [{ bearerKey: [] }, { headerKey: [] }],
+    failures: ['unauthorized', 'forbidden'],
+    identify: identifyByHeader,
   },
   {
     // A key with the admin scope.

@@ -52,6 +52,7 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
         get isLocal() {
           return isLocal(call);
         },
+        publicUrl,
         verify: async () => (await endpoint.verify?.(context as never, call.query as Record<string, unknown>)) ?? false,
         refuseBlocked: async () => {
           if (await limits.isBlocked(toAddressKey(call.address))) await countStranger(call, reply);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineScreen } from '#app/screen.ts';
 import { pagedSearch } from '#ui/grid/place.ts';
+import { approvalsSearch } from './approvals/search.ts';
 import { auditSearch } from './audit/search.ts';
 import { membersSearch } from './members/search.ts';
 import { webhooksSearch } from './webhooks/search.ts';
@@ -28,6 +29,17 @@ export const settingsScreens = [
     realTimes: 'Times of keys',
     search: v.object(pagedSearch),
     load: () => import('./keys/keys.tsx'),
+  }),
+  defineScreen({
+    name: 'approvals',
+    path: '/approvals',
+    title: 'Approvals',
+    group: 'settings',
+    icon: 'eye',
+    right: 'edit',
+    realTimes: 'Times of quotes',
+    search: approvalsSearch,
+    load: () => import('./approvals/approvals.tsx'),
   }),
   defineScreen({
     name: 'sign-in',

@@ -138,7 +138,8 @@ export const BUDGETS: readonly Budget[] = [
 
 /** The counters that a call falls into. */
 export function listWindows(call: BudgetedCall, set: BudgetLimits): BudgetWindow[] {
-  const limits = { ...withOwnLimits(set, call.payers.projectLimits), member_monthly_usd: toMemberLimits(call.payers) };
+  const own = withKeyLimits(withOwnLimits(set, call.payers.projectLimits), toKeyLimits(call.payers));
+  const limits = { ...own, member_monthly_usd: toMemberLimits(call.payers) };
   return BUDGETS.flatMap((budget) => {
     return budget.sharesOf(call).flatMap((share): BudgetWindow[] => {
       const limit = budget.limitOf(limits, share.scope);
@@ -183,11 +184,23 @@ function toList(scope: string | undefined): readonly string[] {
 
 /** The limits with what organizations allow their projects: where both have one, the lower holds. */
 export function withOwnLimits(limits: BudgetLimits, own: ReadonlyMap<string, number>): BudgetLimits {
-  if (own.size === 0) return limits;
-  const { project_monthly_usd: set } = limits;
+  return { ...limits, project_monthly_usd: withLower(limits.project_monthly_usd, own) };
+}
+
+/** The limits with what keys for assistants may spend: where both have one, the lower holds. */
+export function withKeyLimits(limits: BudgetLimits, own: ReadonlyMap<string, number>): BudgetLimits {
+  return { ...limits, key_monthly_usd: withLower(limits.key_monthly_usd, own) };
+}
+
+function toKeyLimits({ keys }: Payers): ReadonlyMap<string, number> {
+  return new Map([...keys].flatMap(([id, { monthlyUsd }]) => (monthlyUsd === null ? [] : [[id, monthlyUsd] as const])));
+}
+
+function withLower(set: BudgetLimits['key_monthly_usd'], own: ReadonlyMap<string, number>): BudgetLimits['key_monthly_usd'] {
+  if (own.size === 0) return set;
   const byId = typeof set === 'object' && set !== null ? set : { [DEFAULT_NAME]: set };
   const lower = [...own].map(([id, usd]) => [id, Math.min(usd, limitByName(set, id) ?? usd)] as const);
-  return { ...limits, project_monthly_usd: { ...byId, ...Object.fromEntries(lower) } };
+  return { ...byId, ...Object.fromEntries(lower) };
 }
 
 /** The limit of a name; a name that the object lacks gets that of the others. */

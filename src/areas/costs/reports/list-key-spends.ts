@@ -1,7 +1,8 @@
 import type { AppContext } from '#context';
-import { BUDGETS } from '../budgets/budgets.ts';
+import { BUDGETS, withKeyLimits } from '../budgets/budgets.ts';
 import { readBudgets } from '../budgets/budget-limits.ts';
 import { startOf } from '../periods.ts';
+import { listKeyLimits } from '../store/payers.ts';
 import { listWindowSums } from '../store/budgets.ts';
 
 /** What is spent in the current month (UTC, of the observed world), in USD, on behalf of an API key and of the keys made by it if it is bound. */
@@ -21,10 +22,12 @@ export async function listKeySpends(
   keyIds: readonly string[],
 ): Promise<ReadonlyMap<string, KeySpend>> {
   const windowStart = startOf('month', clock.now());
-  const [limits, windows] = await Promise.all([
+  const [set, own, windows] = await Promise.all([
     readBudgets(postgres),
+    listKeyLimits(postgres, keyIds),
     listWindowSums(postgres, { budget: BUDGET, scopes: keyIds, windowStart }),
   ]);
+  const limits = withKeyLimits(set, own);
   const windowOf = new Map(windows.map((window) => [window.scope, window]));
   const limitOf = BUDGETS.find(({ name }) => name === BUDGET)?.limitOf;
   return new Map(

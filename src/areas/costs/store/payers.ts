@@ -25,6 +25,8 @@ export interface PayingKey {
   readonly organizationId: string | undefined;
   /** The bound keys through which it was made. */
   readonly boundMakers: readonly string[];
+  /** Of a key for assistants: what it may spend in a month; null: the budgets of the service alone hold. */
+  readonly monthlyUsd: number | null;
 }
 
 interface PayerRow {
@@ -48,7 +50,7 @@ export async function getPayers(
     `select 'project' as kind, id, organization_id, '{}'::text[] as bound_makers, null as user_id, project_limits.monthly_usd
      from projects left join project_limits on project_id = id where id = any($1)
      union all
-     select 'key', id, organization_id, bound_makers, null, null from api_keys where id = any($2)
+     select 'key', id, organization_id, bound_makers, null, monthly_usd from api_keys where id = any($2)
      union all
      select 'member', id, organization_id, '{}', user_id, monthly_usd from memberships where id = any($3)`,
     [projectIds, keyIds, memberIds],
@@ -57,8 +59,8 @@ export async function getPayers(
   const organizations = rows.flatMap(({ kind, id, organizationId }) =>
     kind === 'project' && organizationId !== null ? [[id, organizationId] as const] : [],
   );
-  const keys = rows.flatMap(({ kind, id, organizationId, boundMakers }) =>
-    kind === 'key' ? [[id, { organizationId: organizationId ?? undefined, boundMakers }] as const] : [],
+  const keys = rows.flatMap(({ kind, id, organizationId, boundMakers, monthlyUsd }) =>
+    kind === 'key' ? [[id, { organizationId: organizationId ?? undefined, boundMakers, monthlyUsd }] as const] : [],
   );
   const members = rows.flatMap(({ kind, id, organizationId, userId, monthlyUsd }) =>
     kind === 'member' && organizationId !== null && userId !== null ? [[id, { userId, organizationId, monthlyUsd }] as const] : [],
@@ -89,4 +91,13 @@ export async function listMemberLimits(sql: Sql, ids: readonly string[]): Promis
     [ids],
   );
   return Object.fromEntries(rows.map(({ id, monthlyUsd }) => [id, monthlyUsd]));
+}
+
+/** What each of some keys for assistants may spend in a month; other keys are left out. */
+export async function listKeyLimits(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql.query<{ id: string; monthlyUsd: number }>(
+    'select id, monthly_usd from api_keys where id = any($1) and monthly_usd is not null',
+    [ids],
+  );
+  return new Map(rows.map(({ id, monthlyUsd }) => [id, monthlyUsd]));
 }

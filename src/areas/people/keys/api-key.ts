@@ -16,6 +16,10 @@ export interface ApiKey {
   readonly boundMakers: readonly string[];
   /** Set: a key of this person. */
   readonly userId: string | undefined;
+  /** Set: a key for assistants, which may spend this much in a month, in USD. */
+  readonly monthlyUsd: number | undefined;
+  /** Of a key for assistants: a quote above this waits for a person, in USD. */
+  readonly approvalAboveUsd: number | undefined;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
   readonly expiresAt: Date | undefined;

@@ -19,6 +19,9 @@ export interface CreateApiKeyInput {
   readonly organizationId: string | undefined;
   readonly projectId: string | undefined;
   readonly expiresAt: Date | undefined;
+  /** Set: a key for assistants (`ApiKey`). */
+  readonly monthlyUsd?: number | undefined;
+  readonly approvalAboveUsd?: number | undefined;
   /** Set: a key of this person, which may do at most what the person may. */
   readonly userId?: string;
 }
@@ -36,6 +39,7 @@ export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput)
   // The end of a key is in real time (docs/configuration.md, "Sandbox").
   const now = new Date(ctx.clock.realNow());
   if (input.expiresAt !== undefined && input.expiresAt <= now) throw invalid([{ path: 'expires_at', message: 'must be in the future' }]);
+  requireAssistantScopes(input);
   const tier = chooseTier(ctx.caller, input.tier);
   const binding = await chooseBinding(ctx, input);
   const key = newApiKey();
@@ -51,6 +55,8 @@ export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput)
       tier,
       ...binding,
       userId: input.userId,
+      monthlyUsd: input.monthlyUsd,
+      approvalAboveUsd: input.approvalAboveUsd,
       createdBy: ctx.caller.id,
       boundMakers: listBoundMakers(maker),
       createdAt: now,
@@ -63,6 +69,14 @@ export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput)
     return made;
   });
   return { apiKey, key };
+}
+
+/** @throws AppError 400 for limits of an assistant on a key that could change limits */
+function requireAssistantScopes({ scopes, monthlyUsd, approvalAboveUsd }: CreateApiKeyInput): void {
+  if (monthlyUsd === undefined && approvalAboveUsd !== undefined)
+    throw invalid([{ path: 'approval_above_usd', message: 'is for keys of assistants: say `monthly_usd` too' }]);
+  if (monthlyUsd === undefined || scopes.every((scope) => scope === 'read' || scope === 'write')) return;
+  throw invalid([{ path: 'scopes', message: 'of a key for assistants (`monthly_usd`) must be `read` or `write`' }]);
 }
 
 /** What may be shown of a key: a quarter, of a short one too. */

@@ -10,12 +10,13 @@ import { MEMBERSHIP_JSON, parseMembership, type MembershipRow } from '../members
 export type KeyRow = { readonly [Name in keyof ApiKey]: undefined extends ApiKey[Name] ? NonNullable<ApiKey[Name]> | null : ApiKey[Name] };
 
 export const API_KEY_COLUMNS = `id, name, key_prefix as prefix, scopes, tier, organization_id, project_id, created_by, bound_makers,
-  created_at, last_used_at, expires_at, revoked_at, user_id`;
+  created_at, last_used_at, expires_at, revoked_at, user_id, monthly_usd, approval_above_usd`;
 
 export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Promise<void> {
   await sql.query(
-    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier, organization_id, project_id, created_by, bound_makers, created_at, expires_at, user_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier, organization_id, project_id, created_by, bound_makers, created_at, expires_at, user_id,
+       monthly_usd, approval_above_usd)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       key.id,
       key.name,
@@ -30,6 +31,8 @@ export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Pro
       key.createdAt,
       key.expiresAt ?? null,
       key.userId ?? null,
+      key.monthlyUsd ?? null,
+      key.approvalAboveUsd ?? null,
     ],
   );
 }
@@ -73,7 +76,13 @@ export async function findKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyReco
   const membership = parseMembership(json);
   if (key.userId !== null && membership === undefined) return undefined;
   const reach = membership && { ...toReach(membership), memberId: membership.id, userId: membership.userId };
-  return { ...toApiKey(key), hash: keyHash, root: toRoot(key.boundMakers[0], rootTier), ...(reach && { reach }) };
+  return {
+    ...toApiKey(key),
+    hash: keyHash,
+    root: toRoot(key.boundMakers[0], rootTier),
+    assistant: toAssistant(key),
+    ...(reach && { reach }),
+  };
 }
 
 /** Whether the key that came with the service is there and valid. */
@@ -114,6 +123,13 @@ function toRoot(id: string | undefined, tier: Tier | null): KeyRecord['root'] {
   return id === undefined || tier === null ? undefined : { id, tier };
 }
 
+/** What a quote may cost without a person, unless the key says otherwise, in USD. */
+export const APPROVAL_ABOVE_USD = 1;
+
+function toAssistant({ monthlyUsd, approvalAboveUsd }: Pick<KeyRow, 'monthlyUsd' | 'approvalAboveUsd'>): KeyRecord['assistant'] {
+  return monthlyUsd === null ? undefined : { monthlyUsd, approvalAboveUsd: approvalAboveUsd ?? APPROVAL_ABOVE_USD };
+}
+
 export function toApiKey(row: KeyRow): ApiKey {
   return {
     ...row,
@@ -123,6 +139,8 @@ export function toApiKey(row: KeyRow): ApiKey {
     lastUsedAt: row.lastUsedAt ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
     userId: row.userId ?? undefined,
+    monthlyUsd: row.monthlyUsd ?? undefined,
+    approvalAboveUsd: row.approvalAboveUsd ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
   };
 }

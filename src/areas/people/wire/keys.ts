@@ -13,6 +13,8 @@ const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 500;
 const TOKEN_SECONDS_DEFAULT = 3600;
 
+const Usd = z.number().min(0).max(1_000_000);
+
 export const CreateApiKeyBody = z.object({
   name: nameField(),
   scopes: listField(z.enum(SCOPES), { min: 1, max: SCOPES.length * 2 }),
@@ -22,6 +24,10 @@ export const CreateApiKeyBody = z.object({
   }),
   project_id: idField().nullish().meta({ description: 'The key sees only this project' }),
   expires_at: instantField().nullish().meta({ description: "In the future; the maker's own end unless said otherwise, and never later" }),
+  monthly_usd: Usd.nullish().meta({ description: 'A key for assistants: what calls with it may cost in a month, in USD' }),
+  approval_above_usd: Usd.nullish().meta({
+    description: 'Of a key for assistants: a quote that costs more, at once or in a month, waits for a person; 1 USD unless said otherwise',
+  }),
 });
 
 export const ListApiKeysQuery = z.object({ limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() });
@@ -40,6 +46,8 @@ const ApiKeyBody = z
     organization_id: z.string().nullable(),
     project_id: z.string().nullable(),
     created_by: z.string().nullable().meta({ description: 'Id of the key that made it' }),
+    monthly_usd: z.number().nullable().meta({ description: 'Set: a key for assistants, which may spend this much in a month' }),
+    approval_above_usd: z.number().nullable(),
     created_at: z.string(),
     last_used_at: z.string().nullable(),
     expires_at: z.string().nullable(),
@@ -98,11 +106,21 @@ export function toCreateApiKeyInput(body: z.infer<typeof CreateApiKeyBody>): Cre
     organizationId: body.organization_id ?? undefined,
     projectId: body.project_id ?? undefined,
     expiresAt: body.expires_at ?? undefined,
+    ...toAssistantInput(body),
   };
 }
 
+function toAssistantInput({
+  monthly_usd,
+  approval_above_usd,
+}: Pick<z.infer<typeof CreateApiKeyBody>, 'monthly_usd' | 'approval_above_usd'>) {
+  return { monthlyUsd: monthly_usd ?? undefined, approvalAboveUsd: approval_above_usd ?? undefined };
+}
+
 export function toMemberKeyInput(body: z.infer<typeof CreateMemberKeyBody>) {
-  return { name: body.name, scopes: body.scopes, projectId: body.project_id ?? undefined, expiresAt: body.expires_at ?? undefined };
+  const { name, scopes } = body;
+  const expiresAt = body.expires_at ?? undefined;
+  return { name, scopes, projectId: body.project_id ?? undefined, expiresAt, ...toAssistantInput(body) };
 }
 
 export function toIssueTokenInput(body: z.infer<typeof IssueTokenBody>): IssueTokenInput {
