@@ -4,14 +4,10 @@ import type { ExportFlags, ImportFlags } from './archive/index.ts';
 import type { CrawlFlags } from './apps-crawl.ts';
 import type { ClassifyFlags } from './classify.ts';
 import type { CorrectFlags } from './correct.ts';
-import { ALERT_COMMANDS } from './remote/alerts.ts';
 import type { McpFlags } from './mcp/index.ts';
 import { APP_COMMANDS } from './remote/apps.ts';
-import { KEY_COMMANDS } from './remote/keys.ts';
-import { QUEUE_COMMANDS } from './remote/queue.ts';
+import { addRemoteGroups } from './remote/index.ts';
 import { addRemoteCommands } from './remote/remote-command.ts';
-import { USER_COMMANDS } from './remote/users.ts';
-import { WORKFLOW_COMMANDS } from './remote/workflow.ts';
 import type { ResearchFlags } from './research.ts';
 import { readVersion } from '../version.ts';
 
@@ -26,11 +22,7 @@ export function makeProgram(): Command {
     .showSuggestionAfterError()
     .showHelpAfterError('(sightline --help lists the commands)');
   addServiceCommands(program);
-  addRemoteCommands(program.command('keys').description('make, list and revoke API keys'), KEY_COMMANDS);
-  addRemoteCommands(program.command('users').description('let people into the console'), USER_COMMANDS);
-  addRemoteCommands(program.command('queue').description('see what waits, what failed, and do something about it'), QUEUE_COMMANDS);
-  addRemoteCommands(program.command('alerts').description('see what rules say, and would say'), ALERT_COMMANDS);
-  addRemoteCommands(program.command('workflow').description('watch and steer durable work'), WORKFLOW_COMMANDS);
+  addRemoteGroups(program);
   addResearchCommand(program);
   addAppCommands(program.command('apps').description('crawl app stores, and see what is stored of them'));
   addClassifyCommand(program);
