@@ -81,12 +81,44 @@ test('assistants buy by quotes', async (t) => {
     const asker = await connectAssistant(t, app.url, poor.key, SPEND);
     const refused = await callTool(asker, 'check_now', wanted('much', 'too', 'much'));
     assert.equal(refused.error.code, 'budget_exceeded');
-    const direct = await fetch(`${app.url}/api/rankings/track`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${poor.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ project_id: projectId, keyword_text: 'around the tools' }),
-    });
-    assert.match(JSON.stringify(await direct.json()), /key's monthly budget/u);
+    const quote = await callTool(client, 'check_now', wanted('around the limit'));
+    const before = await spent();
+    await app.stores.postgres.query('update api_keys set monthly_usd = 0.0001 where id = $1', [buyer.id]);
+    assert.equal((await callTool(client, 'check_now', { quote_id: quote.quote_id })).error.code, 'budget_exceeded');
+    assert.deepEqual(await spent(), before);
+    await app.stores.postgres.query('update api_keys set monthly_usd = 5 where id = $1', [buyer.id]);
+  });
+
+  await t.test('around its tools a key for assistants reads, and changes nothing', async () => {
+    const before = await spent();
+    const send = async (path: string, init: RequestInit = {}) =>
+      await fetch(`${app.url}${path}`, { ...init, headers: { authorization: `Bearer ${buyer.key}`, 'content-type': 'application/json' } });
+    const track = { method: 'POST', body: JSON.stringify({ project_id: projectId, keyword_text: 'around the tools' }) };
+    for (const path of ['/api/rankings/track', '/api/keywords/track', '/api/annotations'])
+      assert.equal((await send(path, track)).status, 403, path);
+    const refused = await send('/api/rankings/track', track);
+    assert.match(JSON.stringify(await refused.json()), /by its tools alone/u);
+    assert.equal((await send(`/api/projects/${projectId}`, { method: 'DELETE' })).status, 403);
+    assert.equal((await send('/api/projects')).status, 200);
+    assert.deepEqual(await spent(), before);
+  });
+
+  await t.test('what runs each month fits the limit of the key too, however it is split', async () => {
+    const monthly = await makeKey({ monthly_usd: 0.3, approval_above_usd: 5 });
+    const asker = await connectAssistant(t, app.url, monthly.key, SPEND);
+    const daily = (keyword: string) => ({ ...wanted(keyword), check_interval: 'daily' });
+    const [first, second, third] = [
+      await callTool(asker, 'track_keywords', daily('split one')),
+      await callTool(asker, 'track_keywords', daily('split two')),
+      await callTool(asker, 'track_keywords', daily('split three')),
+    ];
+    assert.ok(first.monthly_cost_usd_max * 2 < 0.3 && first.monthly_cost_usd_max * 3 > 0.3, JSON.stringify(first));
+    assert.equal((await callTool(asker, 'track_keywords', { quote_id: first.quote_id })).status, 'bought');
+    assert.equal((await callTool(asker, 'track_keywords', { quote_id: second.quote_id })).status, 'bought');
+    assert.equal((await callTool(asker, 'track_keywords', { quote_id: third.quote_id })).error.code, 'budget_exceeded');
+    assert.equal((await callTool(asker, 'track_keywords', daily('split four'))).error.code, 'budget_exceeded');
+    await app.stores.postgres.query(`update assistant_quotes set expires_at = now() - interval '31 days' where key_id = $1`, [monthly.id]);
+    assert.equal((await callTool(asker, 'track_keywords', daily('split five'))).error.code, 'budget_exceeded', 'months later too');
   });
 
   await t.test('what is above the sum waits for a person, and is then bought once', async () => {

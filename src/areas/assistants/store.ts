@@ -28,9 +28,22 @@ export async function insertQuote(tx: Transaction, quote: Quote): Promise<void> 
   );
 }
 
-/** Quotes of a key that ended before. */
+/** Quotes of a key that ended before; those by which something costs each month stay. */
 export async function deleteOldQuotes(tx: Transaction, keyId: string, before: Date): Promise<void> {
-  await tx.query('delete from assistant_quotes where key_id = $1 and expires_at < $2', [keyId, before]);
+  await tx.query(
+    `delete from assistant_quotes where key_id = $1 and expires_at < $2
+     and not (status in ('buying', 'bought') and monthly_cost_usd > 0)`,
+    [keyId, before],
+  );
+}
+
+/** What a key has bought to run each month, in USD, with what it is buying. */
+export async function sumMonthlyCosts(sql: Sql, keyId: string): Promise<number> {
+  const { rows } = await sql.query<{ sum: number }>(
+    `select coalesce(sum(monthly_cost_usd), 0) as sum from assistant_quotes where key_id = $1 and status in ('buying', 'bought')`,
+    [keyId],
+  );
+  return rows[0]?.sum ?? 0;
 }
 
 export async function countQuotes(tx: Transaction, keyId: string): Promise<number> {

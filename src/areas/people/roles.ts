@@ -23,8 +23,8 @@ export const SCREENS = {
 export type ScreenName = keyof typeof SCREENS;
 export const SCREEN_NAMES = Object.keys(SCREENS) as [ScreenName, ...ScreenName[]];
 
-/** What nothing can be seen without: who one is, which projects there are, saved views, notes, live events. */
-const ALWAYS = ['people', 'projects', 'views', 'operations', 'documentation'];
+/** What nothing can be seen without: who one is, which projects there are, saved views, notes, live events; and assistants, whose tools ask other areas. */
+const ALWAYS = ['people', 'projects', 'views', 'operations', 'documentation', 'assistants'];
 /** What a client sees unless something else is said. */
 const CLIENT_SCREENS: readonly ScreenName[] = ['overview', 'rankings'];
 

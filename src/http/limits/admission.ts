@@ -80,6 +80,7 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
       if (caller.session !== undefined && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: true, publicUrl });
       if (caller.mustSetUpFactor && !endpoint.worksWithoutFactor) throw factorNeeded();
       if (caller.areas !== undefined && !caller.areas.has(endpoint.area)) throw notFound('Page');
+      if (caller.assistant !== undefined && isDirectChange(endpoint, call)) throw buysByTools();
       if (caller.viewsAs !== undefined && endpoint.method !== 'GET' && endpoint.access === 'key') throw onlyLooks();
       const right = (isBound(caller) ? endpoint.boundRight : undefined) ?? requiredRight(endpoint);
       if (right !== null) requireRight(caller, right);
@@ -110,6 +111,21 @@ function factorNeeded(): AppError {
 
 function onlyLooks(): AppError {
   return new AppError('forbidden', 'Forbidden', { message: 'You look at the organization as a member sees it, and change nothing.' });
+}
+
+/**
+ * Whether a call changes or buys something and does not come from a tool, which calls inside the process: no quote and no approval
+ * of a person would bound it.
+ */
+function isDirectChange({ access, method, canSpend }: Endpoint<never>, { known }: Call): boolean {
+  return known === undefined && access !== 'header_key' && (method !== 'GET' || canSpend === true);
+}
+
+function buysByTools(): AppError {
+  return new AppError('forbidden', 'Forbidden', {
+    message: 'A key for assistants reads here, and changes and buys by its tools alone.',
+    hint: 'Use the tools (POST /mcp, or sightline mcp), or make a key without monthly_usd for programs.',
+  });
 }
 
 /** Whether a call can change or buy something or opens a socket: a page of another origin must not make one with a cookie. */

@@ -4,6 +4,7 @@ import { ToolRefusal } from '#area/assistant-tool.ts';
 import type { SpendTool } from '#area/spend-tool.ts';
 import { toInvalidInput } from '#area/tool-input.ts';
 import type { RequestContext } from '#context';
+import type { AssistantLimits } from '#http/caller.ts';
 import { buyQuote, findGoodQuote } from '../quotes/buy-quote.ts';
 import { makeQuote } from '../quotes/make-quote.ts';
 import type { Quote } from '../quotes/quote.ts';
@@ -29,13 +30,13 @@ const CONFIRM = 'confirm';
 /** A quote for the first call; what was bought for the second one, which names it. */
 export async function runSpendTool(ctx: RequestContext, { tool, input, asking }: SpendRequest): Promise<SpendAnswer> {
   const { quote_id: id, ...given } = input;
-  if (typeof id === 'string') return await buy(ctx, { tool, asking, quote: await findGoodQuote(ctx, { tool, id, given }) });
-  const wanted = tool.wanted.safeParse(given);
-  if (!wanted.success)
-    throw toInvalidInput(wanted.error.issues.map(({ path, message }) => ({ path: path.join('.') || 'arguments', message })));
   const limits = ctx.caller.assistant;
   if (limits === undefined)
     throw new ToolRefusal(403, { message: 'This is for keys that were made for assistants, with a limit of their own.' });
+  if (typeof id === 'string') return await buy(ctx, { tool, asking, limits, quote: await findGoodQuote(ctx, { tool, id, given }) });
+  const wanted = tool.wanted.safeParse(given);
+  if (!wanted.success)
+    throw toInvalidInput(wanted.error.issues.map(({ path, message }) => ({ path: path.join('.') || 'arguments', message })));
   const { quote, leftUsd } = await makeQuote(ctx, { tool, input: wanted.data, limits });
   return {
     ...toShown(quote),
@@ -47,7 +48,7 @@ export async function runSpendTool(ctx: RequestContext, { tool, input, asking }:
 
 async function buy(
   ctx: RequestContext,
-  { tool, asking, quote }: Omit<SpendRequest, 'input'> & { readonly quote: Quote },
+  { tool, asking, limits, quote }: Omit<SpendRequest, 'input'> & { readonly limits: AssistantLimits; readonly quote: Quote },
 ): Promise<SpendAnswer> {
   if (quote.status === 'awaiting') return { ...toShown(quote), ...toWaiting(ctx) };
   if (asking.canAsk && quote.status !== 'approved') {
@@ -57,7 +58,7 @@ async function buy(
       return { ...toShown(quote), status: 'declined', hint: 'The person declined. Do not ask again unless they say so.' };
     }
   }
-  const answer = await buyQuote(ctx, { tool, quote });
+  const answer = await buyQuote(ctx, { tool, quote, limits });
   return { status: 'bought', quote_id: quote.id, does: quote.does, result: tool.present(answer) };
 }
 

@@ -1,7 +1,9 @@
 import { ToolRefusal, type Answer } from '#area/assistant-tool.ts';
 import type { SpendTool } from '#area/spend-tool.ts';
 import type { RequestContext } from '#context';
+import type { AssistantLimits } from '#http/caller.ts';
 import { claimQuote, findQuote, settleQuote } from '../store.ts';
+import { requireMonthlyRoom } from './monthly-room.ts';
 import { pricePurchase, send } from './price-purchase.ts';
 import { toCanonical, type Quote } from './quote.ts';
 
@@ -30,11 +32,17 @@ export async function findGoodQuote(
   return quote;
 }
 
+interface Purchase {
+  readonly tool: SpendTool;
+  readonly quote: Quote;
+  readonly limits: AssistantLimits;
+}
+
 /**
  * Buys by a quote, once over all processes: at the price of the quote at most, and under the quote's id as `Idempotency-Key`.
  * @throws ToolRefusal when another call was first, the price has risen, or the operation refuses it
  */
-export async function buyQuote(ctx: RequestContext, { tool, quote }: { readonly tool: SpendTool; readonly quote: Quote }): Promise<Answer> {
+export async function buyQuote(ctx: RequestContext, { tool, quote, limits }: Purchase): Promise<Answer> {
   const { postgres, clock } = ctx;
   const request = tool.purchase(quote.arguments as never);
   if (!(await claimQuote(postgres, quote.id, new Date(clock.realNow()))))
@@ -43,6 +51,8 @@ export async function buyQuote(ctx: RequestContext, { tool, quote }: { readonly 
     const { costUsd, monthlyCostUsd } = await pricePurchase(ctx, request);
     if (costUsd > quote.costUsd || monthlyCostUsd > quote.monthlyCostUsd)
       throw refusal(409, 'price_changed', 'It costs more by now than the quote says.');
+    // What this quote adds is counted by now, and so is what other calls are buying.
+    await requireMonthlyRoom(ctx, limits, 0);
     const answer = await send(ctx, { ...request, once: quote.id });
     await settleQuote(postgres, quote.id, { status: 'bought', now: new Date(clock.realNow()) });
     return answer;

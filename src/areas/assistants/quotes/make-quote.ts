@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { newId } from '#kernel/ids.ts';
 import { toQuoted } from '#area/tool-fields.ts';
 import { countQuotes, deleteOldQuotes, insertQuote } from '../store.ts';
+import { requireMonthlyRoom } from './monthly-room.ts';
 import { pricePurchase } from './price-purchase.ts';
 import type { Quote } from './quote.ts';
 
@@ -40,6 +41,7 @@ export async function makeQuote(
       message: `It costs up to ${price.costUsd} USD, and of the ${limits.monthlyUsd} USD that this key may spend in a month ${leftUsd} are left.`,
       hint: 'Ask for fewer, or ask the person for a higher limit.',
     });
+  await requireMonthlyRoom(ctx, limits, price.monthlyCostUsd);
   const needsPerson = Math.max(price.costUsd, price.monthlyCostUsd) > limits.approvalAboveUsd;
   const now = new Date(ctx.clock.realNow());
   const quote: Quote = {
@@ -73,7 +75,7 @@ async function keep({ postgres, caller }: RequestContext, quote: Quote): Promise
       owner,
       max: QUOTES_MAX,
       count: () => countQuotes(tx, quote.keyId),
-      hint: 'Old ones go after 30 days.',
+      hint: 'Old ones go after 30 days, unless something costs each month by them.',
     });
   });
 }

@@ -10,6 +10,7 @@ const getApprovals = defineEndpoint({
   method: 'GET',
   path: '/api/approvals',
   access: 'key',
+  right: 'see_costs',
   summary: 'List quotes of assistants that wait for a person, newest first',
   query: ListApprovalsQuery,
   responses: { 200: ApprovalListResponse },
