@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the package, as `/health` and the OpenAPI document show it. */
+let version: string | undefined;
+
+/** The version of the package, as `/health` and the OpenAPI document show it; read once. */
 export function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  version ??= (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+  return version;
 }

@@ -27,6 +27,7 @@ const SIDEBARS = {
     'All channels',
     'All digests',
     'Members',
+    'Approvals',
     'Sign-in',
     'Audit log',
     'Account',
@@ -42,10 +43,11 @@ const SIDEBARS = {
     'All channels',
     'All digests',
     'Members',
+    'Approvals',
     'Audit log',
     'Account',
   ],
-  editor: [...OF_WORK, ...OF_MESSAGES, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Account'],
+  editor: [...OF_WORK, ...OF_MESSAGES, 'Assets', 'Project settings', 'Costs', ...OF_ALL, 'Classify', 'Approvals', 'Account'],
   viewer: [...OF_WORK, 'Assets', 'Costs', ...OF_ALL, 'Account'],
   client: [...OF_PROJECT, 'Account'],
 } as const;
@@ -55,6 +57,7 @@ type Role = keyof typeof SIDEBARS;
 const ADDRESSES: readonly { readonly path: string; readonly roles: readonly Role[] }[] = [
   { path: '/settings/members', roles: ['owner', 'manager'] },
   { path: '/settings/sign-in', roles: ['owner'] },
+  { path: '/approvals', roles: ['owner', 'manager', 'editor'] },
   { path: '/p/new', roles: ['owner', 'manager'] },
   { path: '/p/$projectId/settings', roles: ['owner', 'manager', 'editor'] },
   { path: '/settings/channels', roles: ['owner', 'manager'] },

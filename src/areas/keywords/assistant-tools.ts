@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '#area/assistant-tool.ts';
 import { defineSpendTool } from '#area/spend-tool.ts';
-import { pick, projectField } from '#area/tool-fields.ts';
+import { nameSome, pick, projectField } from '#area/tool-fields.ts';
 import { formatPlural } from '#kernel/text.ts';
 
 const KEYWORDS_MAX = 200;
@@ -30,7 +30,7 @@ export const assistantTools = [
     purchase: ({ project_id, keywords, ...how }) => ({
       operation: 'POST /api/keywords/track',
       body: { project_id, keywords: keywords.map((keyword_text) => ({ keyword_text })), ...how },
-      does: `track ${formatPlural(keywords.length, 'keyword')} ${how.check_interval} on ${how.device}`,
+      does: `track ${formatPlural(keywords.length, 'keyword')} ${how.check_interval} on ${how.device}: ${nameSome(keywords)}`,
       projectId: project_id,
     }),
     present: (answer) => ({
@@ -59,10 +59,7 @@ export const assistantTools = [
     purchase: ({ kind, keywords, project_id, ...market }) => ({
       operation: kind === 'facts' ? 'POST /api/keywords/overview' : 'POST /api/keywords/for-keywords',
       body: { keywords, project_id, ...market, ...(kind === 'facts' ? {} : { limit: IDEAS_MAX }) },
-      does:
-        kind === 'facts'
-          ? `read the figures of ${formatPlural(keywords.length, 'keyword')}`
-          : `find keywords around ${formatPlural(keywords.length, 'keyword')}`,
+      does: `${kind === 'facts' ? 'read the figures of' : 'find keywords around'} ${formatPlural(keywords.length, 'keyword')}: ${nameSome(keywords)}`,
       projectId: project_id,
     }),
     present: (answer) => ({ cached: answer.cached, keywords: answer.keywords.slice(0, IDEAS_MAX).map((row: Answer) => pick(row, FACTS)) }),

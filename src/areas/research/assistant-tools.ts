@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSpendTool } from '#area/spend-tool.ts';
-import { pick, projectField } from '#area/tool-fields.ts';
+import { pick, projectField, toQuoted } from '#area/tool-fields.ts';
 
 /** Research for assistants (`docs/assistants.md`, "Spending"). */
 export const assistantTools = [
@@ -29,7 +29,7 @@ export const assistantTools = [
         ? {
             operation: 'POST /run',
             body: { url, project_id, async: true },
-            does: `read ${url ?? ''} to find out what it is about`,
+            does: `read ${toQuoted(url) ?? ''} to find out what it is about`,
             projectId: project_id,
           }
         : {

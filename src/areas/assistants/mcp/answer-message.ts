@@ -51,12 +51,8 @@ async function answer(ctx: RequestContext, { message, choice }: { readonly messa
     const value = ctx.headerOf(name);
     if (value !== undefined) headers.set(name, value);
   }
-  const request = new Request('http://sightline.invalid/mcp', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(message),
-    signal: ctx.signal,
-  });
+  // Without a body: the message is handed over as it was parsed.
+  const request = new Request('http://sightline.invalid/mcp', { method: 'POST', headers, signal: ctx.signal });
   try {
     return await read(await handler.fetch(request, { parsedBody: message }));
   } finally {

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
-import { conflict, notFound } from '#kernel/errors.ts';
+import { requireRight } from '#http/rights.ts';
+import { AppError, conflict, notFound } from '#kernel/errors.ts';
 import type { Page } from '#kernel/lists.ts';
 import { decideQuote, findQuote, quoteList } from '../store.ts';
 import type { Quote } from './quote.ts';
@@ -17,9 +18,13 @@ export async function listApprovals(
 
 /**
  * Allows an assistant to buy by a quote, or declines.
- * @throws AppError 404 for one that the caller does not see, 409 for one that does not wait any more
+ * @throws AppError 403 for a person who is not shown prices or looks as another, 404 for a quote that the caller does not see, 409 for
+ * one that does not wait any more
  */
 export async function decideApproval({ postgres, caller, clock }: Context, id: string, verdict: 'approve' | 'decline'): Promise<Quote> {
+  requireRight(caller, 'see_costs');
+  if (caller.viewsAs !== undefined)
+    throw new AppError('forbidden', 'Forbidden', { message: 'You look as a member, and decide nothing for them.' });
   const quote = await findQuote(postgres, id);
   if (quote === undefined || !sees(caller, quote)) throw notFound('Quote');
   const status = verdict === 'approve' ? 'approved' : 'declined';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '#area/assistant-tool.ts';
 import { defineSpendTool } from '#area/spend-tool.ts';
-import { pick, projectField, toOutcome } from '#area/tool-fields.ts';
+import { nameSome, pick, projectField, toOutcome } from '#area/tool-fields.ts';
 import { formatPlural } from '#kernel/text.ts';
 
 const KEYWORDS_MAX = 100;
@@ -25,7 +25,7 @@ export const checkNow = defineSpendTool({
   purchase: ({ project_id, keywords, ...how }) => ({
     operation: 'POST /api/rankings/track',
     body: { project_id, keywords: keywords.map((keyword_text) => ({ keyword_text })), ...how },
-    does: `check ${formatPlural(keywords.length, 'keyword')} on ${how.device} now`,
+    does: `check ${formatPlural(keywords.length, 'keyword')} on ${how.device} now: ${nameSome(keywords)}`,
     projectId: project_id,
   }),
   present: ({ results, total_cost }) => ({ cost_usd: total_cost ?? null, checks: results.map(toCheck) }),

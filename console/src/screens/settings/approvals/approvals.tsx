@@ -13,6 +13,7 @@ const COLUMNS: readonly RowColumn<AssistantQuote>[] = [
   column.usd('cost', 'At most', 90, { of: 'cost_usd', isOnPhone: true }),
   column.usd('monthly', 'Each month', 100, { of: 'monthly_cost_usd' }),
   drawn.status('status', 'Status', 110),
+  column.text('project', 'Project', 200, { of: 'project_id' }),
   column.text('tool', 'Tool', 130),
   column.text('client', 'Assistant', 160),
   column.text('key', 'Key', 240, { of: 'key_id' }),
