@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answer, AssistantTool, PurchaseRequest } from './assistant-tool.ts';
+import { toQuoted } from './tool-fields.ts';
 
 interface Definition<Input extends z.ZodObject> extends Pick<AssistantTool, 'name' | 'title' | 'toolset' | 'description' | 'calls'> {
   readonly input: Input;
@@ -56,4 +57,12 @@ export function defineSpendTool<Input extends z.ZodObject>(definition: Definitio
 
 export function isSpendTool(tool: AssistantTool): tool is SpendTool {
   return tool.kind === 'spend';
+}
+
+const NAMED = 5;
+
+/** Some names of a list, for a person who reads what is bought. @example nameSome(['a', 'b']) // "a", "b" */
+export function nameSome(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).map((name) => `"${toQuoted(name, 40)}"`);
+  return [...shown, ...(names.length > NAMED ? [`and ${names.length - NAMED} more`] : [])].join(', ');
 }

@@ -28,14 +28,6 @@ export function pick(row: Readonly<Record<string, unknown>>, names: readonly str
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
-const NAMED = 5;
-
-/** Some names of a list, for a person who reads what is bought. @example nameSome(['a', 'b']) // "a", "b" */
-export function nameSome(names: readonly string[]): string {
-  const shown = names.slice(0, NAMED).map((name) => `"${toQuoted(name, 40)}"`);
-  return [...shown, ...(names.length > NAMED ? [`and ${names.length - NAMED} more`] : [])].join(', ');
-}
-
 /** Whatever number or null, and nothing where the caller is not shown it. */
 export const figure = () => z.number().nullable().optional();
 export const word = () => z.string().nullable().optional();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '#area/assistant-tool.ts';
-import { defineSpendTool } from '#area/spend-tool.ts';
-import { nameSome, pick, projectField } from '#area/tool-fields.ts';
+import { defineSpendTool, nameSome } from '#area/spend-tool.ts';
+import { pick, projectField } from '#area/tool-fields.ts';
 import { formatPlural } from '#kernel/text.ts';
 
 const KEYWORDS_MAX = 200;
