@@ -40,6 +40,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await t.test('README.md', async () => void (await walk('README.md')));
   await t.test('docs/accounts.md', async () => void (await walk('docs/accounts.md')));
   await t.test('docs/alerts.md', { skip: skipOutOfTurn(3, 4) }, async () => void (await walk('docs/alerts.md')));
+  await t.test('docs/assistants.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/assistants.md')));
   await t.test('docs/workflows.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/workflows.md')));
 
   await t.test('docs/tracking.md, begun two seconds before midnight', { skip: skipOutOfTurn(1, 4) }, async () => {
@@ -164,6 +165,7 @@ test('no walk is left out', () => {
       'docs/accounts.md',
       'docs/alerts.md',
       'docs/apps.md',
+      'docs/assistants.md',
       'docs/classification.md',
       'docs/digests.md',
       'docs/domains.md',
