@@ -76,6 +76,27 @@ test('assistants buy by quotes', async (t) => {
     assert.equal((await spent()).rows, before.rows + 1);
   });
 
+  await t.test('twenty quotes cost at most what they said, and what the provider charged', async () => {
+    const ledger = async (): Promise<number> => {
+      const { rows } = await app.stores.postgres.query<{ sum: number }>(
+        'select coalesce(sum(cost_usd), 0)::float8 as sum from api_costs where api_key_id = $1',
+        [buyer.id],
+      );
+      return rows[0]?.sum ?? 0;
+    };
+    const charged = async (): Promise<number> => (await app.sandbox.get('/_sandbox/calls')).body.cost_usd;
+    const before = { booked: await ledger(), charged: await charged() };
+    let quoted = 0;
+    for (let at = 0; at < 20; at += 1) {
+      const quote = await callTool(client, 'check_now', wanted(`bought ${at}`));
+      assert.equal((await callTool(client, 'check_now', { quote_id: quote.quote_id })).status, 'bought');
+      quoted += quote.cost_usd_max;
+    }
+    const booked = (await ledger()) - before.booked;
+    assert.ok(booked > 0 && booked <= quoted + 1e-9, JSON.stringify({ booked, quoted }));
+    assert.ok(Math.abs(booked - ((await charged()) - before.charged)) < 1e-6, JSON.stringify({ booked, before, after: await charged() }));
+  });
+
   await t.test('the limit of the key holds, in the quote and in the ledger of budgets', async () => {
     const poor = await makeKey({ monthly_usd: 0.001 });
     const asker = await connectAssistant(t, app.url, poor.key, SPEND);

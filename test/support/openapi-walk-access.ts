@@ -57,7 +57,6 @@ export async function burst(server: Server, key: string, count: number) {
 
 /** What is open and answers so here: nothing that is there is asked for. */
 export const OPEN_WITHOUT_ANSWER: Readonly<Record<string, string>> = {
-  'GET /docs/{document}': '404 Document not found',
   'GET /api/public/app-icons/{icon}': '404 Icon not found',
   'GET /api/public/feeds/{token}': '404 Feed not found',
   'GET /api/public/mail/{token}': '404 Link not found',
@@ -75,6 +74,7 @@ export const OPEN = [
   `${RESOURCE}/mcp`,
   '/docs',
   '/docs/scalar.js',
+  '/docs/{document}',
   '/health',
   '/llms-full.txt',
   '/llms.txt',

@@ -118,6 +118,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   fallback_channel_id: [null],
   // It has no copy yet.
   icon: ['store_a_284882215'],
+  document: ['assistants.md'],
   cron_schedule: ['0 3 * * 1', '@daily', null],
   category_ids: [['FINANCE'], ['GAME', 'GAME_WORD']],
   task_id: ['§provider_task_id§'],
