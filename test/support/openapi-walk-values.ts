@@ -4,9 +4,8 @@ import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/page
 import type { JsonSchema } from './openapi-walk.ts';
 
 /**
- * From JSON Schema to arbitrary values. What a schema cannot say, `KNOWN` adds: that a text is the
- * name of a host, or the id of a thing that exists. Ids stand as `§name§` and are filled in when the
- * request is sent, so that a seed gives the same requests whatever ids a run has made.
+ * From JSON Schema to arbitrary values. What a schema cannot say, `KNOWN` adds: that a text is the name of a host, or the id of a thing that
+ * exists. Ids stand as `§name§` and are filled in when the request is sent, so that a seed gives the same requests whatever ids a run has made.
  */
 
 const LONGEST_TEXT = 40;
