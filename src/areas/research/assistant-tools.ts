@@ -36,8 +36,8 @@ export const assistantTools = [
             operation: 'POST /run/{runId}/confirm-categories',
             params: { runId: run_id },
             body: { ...(categories === undefined ? {} : { confirmed_categories: categories }), limits: { keywords_max } },
-            does: `find up to ${keywords_max} keywords by research run ${run_id}`,
-            projectId: project_id,
+            // Of which project the run is, the arguments do not prove: who sees some projects alone does not decide it.
+            does: `find up to ${keywords_max} keywords by research run ${toQuoted(run_id, 60)}`,
           },
     present: (answer) => ({ ...pick(answer, ['run_id', 'status']), next: 'work_status with kind research_run' }),
   }),
