@@ -6,7 +6,7 @@ import { summarize } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
-import { makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
+import { makeThings, readThings, waitForKeywordWork, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import type { WalkOperation } from '../support/openapi-walk.ts';
 import { joinAs, makeOperator, PAGE, type SignedIn } from '../support/people-world.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
@@ -96,6 +96,7 @@ test('rights', async (t) => {
     });
 
     await t.test(`${role}: things of other projects and organizations are as if they never were`, async () => {
+      await waitForKeywordWork(api);
       const before = [await readThings(api, sibling), await readThings(api, foreign)];
       const others = role === 'owner' || role === 'manager' ? [foreign] : [sibling, foreign];
       for (const operation of takeShare(

@@ -55,7 +55,7 @@ test('what the service reports of itself', async (t) => {
       (families.get(name)?.samples ?? [])
         .filter((sample) => Object.entries(labels).every(([label, value]) => sample.labels[label] === value))
         .reduce((sum, { value }) => sum + value, 0);
-    assert.equal(read('http_server_request_duration_seconds', { route: '/api/rankings/track', method: 'POST', status: '200' }), 2);
+    assert.equal(read('http_server_requests_total', { route: '/api/rankings/track', method: 'POST', status: '200' }), 2);
     assert.ok(read('sightline_rate_limit_refusals_total', { tier: 'standard' }) > 0);
     assert.equal(read('sightline_workflows_ended_total', { workflow: 'serp-tracking', status: 'completed' }), 1);
     assert.equal(read('sightline_workflows_ended_total', { workflow: terminated.type, status: 'terminated' }), 1);

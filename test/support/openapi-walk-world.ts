@@ -16,6 +16,7 @@ import { makeWalkedLink } from './walked-mail.ts';
 import { makeWalkedChannel } from './walked-channel.ts';
 import { WALKED_TOKEN } from './openapi-walk-values.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** Things for requests to name: a project of an organization with everything that hangs on it. */
 
@@ -274,6 +275,15 @@ export async function waitForWorkflow(api: ApiClient, { workflow_type: type, wor
     assert.ok(['queued', 'running'].includes(body.status), JSON.stringify(body));
     await sleep(50);
   }
+}
+
+/** Waits until what labels and measures keywords has ended: its results are part of what is read of things. */
+export async function waitForKeywordWork(api: ApiClient): Promise<void> {
+  const isOfKeywords = ({ type }: { readonly type: string }): boolean => type.startsWith('keyword-');
+  await waitUntil(
+    async () => !(await api.get('/api/admin/workflows/running?limit=100')).body.workflows.some(isOfKeywords),
+    'the work on keywords to end',
+  );
 }
 
 /** Everything that can be read of the things. */

@@ -118,7 +118,7 @@ test('counts requests by route, method and status', async (t) => {
   await server.inject({ url: '/api/things?x=1', headers });
   await server.inject({ url: '/api/things' });
   const text = (await server.inject('/metrics')).body;
-  assert.match(text, /http_server_request_duration_seconds_count\{[^}]*route="\/api\/things"[^}]*\} 1/u);
+  assert.match(text, /http_server_requests_total\{[^}]*route="\/api\/things"[^}]*\} 1/u);
   assert.match(text, /status="401"/u);
   assert.match(text, /process_resident_memory_bytes/u);
   assert.match(text, /sightline_event_loop_delay_seconds\{quantile="0\.99"\}/u);
