@@ -1,10 +1,11 @@
 import { alerts } from './alerts/alerts.ts';
 import { answerCheck } from './answer-check.ts';
 import { hostileBodies } from './hostile-bodies.ts';
+import { imports } from './imports.ts';
 import { mcp } from './mcp.ts';
 import { people } from './people.ts';
 import { socket } from './socket.ts';
 import type { Bench } from './support/bench.ts';
 
 /** What is measured of the HTTP engine and of who asks it. */
-export const SERVICE_BENCHES: readonly Bench[] = [alerts, socket, people, hostileBodies, answerCheck, mcp];
+export const SERVICE_BENCHES: readonly Bench[] = [alerts, socket, people, hostileBodies, answerCheck, imports, mcp];

@@ -32,6 +32,7 @@ const READING = [
   'research',
   'apps',
   'visibility',
+  'imports',
   'jobs',
   'costs',
   'operations',

@@ -5,6 +5,7 @@ import { assets } from './assets/index.ts';
 import { channels } from './channels/index.ts';
 import { classification } from './classification/index.ts';
 import { domains } from './domains/index.ts';
+import { imports } from './imports/index.ts';
 import { keywords } from './keywords/index.ts';
 import { mail } from './mail/index.ts';
 import { people } from './people/index.ts';
@@ -17,4 +18,4 @@ import { visibility } from './visibility/index.ts';
 export const subjects: readonly Area[] = [projects, mail, people, domains, classification, assets];
 
 /** What is found out about it. */
-export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research];
+export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research, imports];

@@ -211,6 +211,7 @@ export const ERROR_SUMMARIES: Readonly<Record<ErrorCode, string>> = {
   conflict: 'The state does not allow it, or the Idempotency-Key was used for another request',
   too_large: 'Body too large',
   unsupported_media_type: 'The body is not JSON',
+  unprocessable: 'A file that cannot be worked with; `message` says what was seen',
   upgrade_required: 'A plain request: the path takes WebSocket connections',
   rate_limited: 'Rate limit exceeded',
   internal: 'Internal error',

@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  /** A file that is well sent, and cannot be worked with. */
+  unprocessable: 422,
   upgrade_required: 426,
   rate_limited: 429,
   internal: 500,

@@ -42,7 +42,9 @@ export type IdPrefix =
   | 'mute_'
   | 'chn_'
   | 'ntc_'
-  | 'dig_';
+  | 'dig_'
+  | 'imp_'
+  | 'imt_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

@@ -6,11 +6,13 @@ import { summarize } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
-import { makeThings, readThings, waitForKeywordWork, waitForWorkflow } from '../support/openapi-walk-world.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import type { WalkOperation } from '../support/openapi-walk.ts';
 import { joinAs, makeOperator, PAGE, type SignedIn } from '../support/people-world.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
 import { takeShare } from '../support/test-width.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Every endpoint of the document x every role x things of the own, a sibling and a foreign project. */
 
@@ -36,6 +38,7 @@ const NOT_FOR_CLIENTS = [
   'costs',
   'digests',
   'domains',
+  'imports',
   'jobs',
   'mail',
   'research',
@@ -44,7 +47,8 @@ const NOT_FOR_CLIENTS = [
 ];
 
 /** Ids of things that belong to one project. */
-const NAMES_PROJECT = /§(project_id|asset_id|tag_id|annotation_id|share_id|channel_id|entry_id|digest_id|rule_id|alert_id|mute_id)§/u;
+const NAMES_PROJECT =
+  /§(project_id|asset_id|tag_id|annotation_id|share_id|channel_id|entry_id|digest_id|rule_id|alert_id|mute_id|import_id)§/u;
 
 test('rights', async (t) => {
   const world = await startTestApp(t);
@@ -205,4 +209,13 @@ async function answer({ app, stores }: TestApp, operation: WalkOperation, { send
   const reply = await sendRequest(app.server, operation, sent, sender);
   const { request_id: _id, ...body } = reply.status >= 400 ? (JSON.parse(reply.text) as Record<string, unknown>) : {};
   return { got: summarize(reply), body };
+}
+
+/** Waits until what labels and measures keywords has ended: its results are part of what is read of things. */
+async function waitForKeywordWork(api: ApiClient): Promise<void> {
+  const isOfKeywords = ({ type }: { readonly type: string }): boolean => type.startsWith('keyword-');
+  await waitUntil(
+    async () => !(await api.get('/api/admin/workflows/running?limit=100')).body.workflows.some(isOfKeywords),
+    'the work on keywords to end',
+  );
 }

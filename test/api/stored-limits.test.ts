@@ -20,6 +20,8 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'customer_subscriptions',
     'inbox_marks',
     'inbox_reads',
+    'import_parts',
+    'import_rejects',
     'keyword_categories',
     'keyword_data_settings',
     'keyword_edits',
@@ -129,6 +131,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'users',
     'worker_heartbeats',
   ],
+  'test/api/imports.test.ts': ['import_templates'],
   'test/api/sign-in-settings.test.ts': ['domains_proved', 'identities', 'sign_in_providers'],
   'a short row for each name that is asked about, no faster than a key may ask': ['classifications', 'domains', 'urls'],
 };

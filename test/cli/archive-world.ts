@@ -15,6 +15,7 @@ import type { TestStores } from '../support/index.ts';
 import {
   ROWS_OF_APPS,
   ROWS_OF_CLASSIFICATION,
+  ROWS_OF_IMPORTS,
   ROWS_OF_LISTS,
   ROWS_OF_DOMAINS,
   ROWS_OF_PEOPLE,
@@ -134,6 +135,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     `insert into keyword_data_settings (project_id, with_clickstream, history_months, updated_at) values ($1, true, 84, now()) on conflict do nothing`,
     ...ROWS_OF_TAGS,
     ...ROWS_OF_LISTS,
+    ...ROWS_OF_IMPORTS,
     ...ROWS_OF_RESEARCH,
     ...ROWS_OF_APPS,
     ...ROWS_OF_VIEWS,

@@ -122,6 +122,8 @@ export const TIES: Readonly<Record<string, string>> = {
   keyword_categories: 'category_id',
   saved_views: 'project_id',
   annotations: 'project_id',
+  imports: 'project_id',
+  import_rejects: 'import_id',
   public_shares: 'project_id',
   mail_addresses: 'project_id',
   channels: 'project_id',

@@ -18,6 +18,7 @@ const SOAKS = [
   'classify-crash',
   'research-crash',
   'apps-crash',
+  'imports-crash',
   'console-screens',
   'console-walk',
   'console-buttons',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DAY_MS } from '#kernel/durations.ts';
 import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/pages/editorial.ts';
+import { LABEL_FIELDS } from './openapi-walk-labels.ts';
 import type { JsonSchema } from './openapi-walk.ts';
 
 /**
@@ -24,33 +25,6 @@ const [ROOM_ID] = HUBS.flatMap((hub) => listCollected('room', hub, Math.floor(Da
 /** Of the share of the first project that is walked over. */
 export const WALKED_TOKEN = 'slp_walked000000000000';
 const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
-
-/** A label of each dimension: fields that say the same of an entity must not contradict each other. */
-const LABELS: Readonly<Record<string, string>> = {
-  tier1_type: 'information',
-  domain_type: 'news',
-  pipeline_domain_type: 'news_publisher',
-  property_type: 'news_publisher',
-  channel: 'news_media',
-  subchannel: 'news_publisher',
-  channel_bucket: 'pr',
-  media_type: 'earned',
-  domain_tech_type: 'shop_system',
-  page_bucket: 'editorial',
-  page_type: 'article',
-  content_type: 'text',
-  tactic_type: 'pr',
-  structural_type: 'leaf',
-  spam_tier: 'clean',
-  quality_tier: 'tier_1',
-  target_page_type: 'homepage',
-  target_page_category: 'commercial',
-  intent_type: 'commercial',
-  journey: 'decision',
-  query_specificity: 'head',
-  expertise_level: 'expert',
-};
-const LABEL_FIELDS = Object.entries(LABELS).flatMap(([name, label]) => [[name, [label]] as const, [`corrected_${name}`, [label]] as const]);
 
 /** By name of the field; `<form>.<field>` where the forms of a body, or a path, use one name for different things. */
 const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
@@ -76,6 +50,8 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   day_of_month: [null],
   recipients: [{ addresses: ['ada@example.com'] }],
   brand: [null, { name: 'Acme', color: '#0a5c36' }],
+  import_id: ['§import_id§'],
+  template_id: ['§template_id§'],
   user_id: ['§user_id§'],
   invitation_id: ['§invitation_id§'],
   role: ['editor', 'viewer'],

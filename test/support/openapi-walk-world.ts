@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
+import { makeWalkedImport } from './walked-import.ts';
 import { makeWalkedList } from './walked-list.ts';
 import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
@@ -13,10 +14,9 @@ import { makePeople } from './openapi-walk-people.ts';
 import type { Ids } from './openapi-walk-send.ts';
 import { makeWalkedAlert } from './walked-alert.ts';
 import { makeWalkedLink } from './walked-mail.ts';
-import { makeWalkedChannel } from './walked-channel.ts';
+import { makeDelivery, makeWalkedChannel } from './walked-channel.ts';
 import { WALKED_TOKEN } from './openapi-walk-values.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
-import { waitUntil } from './wait-until.ts';
 
 /** Things for requests to name: a project of an organization with everything that hangs on it. */
 
@@ -78,6 +78,7 @@ export async function makeThings(
     'app-store': await makeEvidence(sql),
     delivery_id: await makeDelivery(sql),
     ...(await makeWalkedChannel(sql, projectId, organization)),
+    ...(await makeWalkedImport(api, { projectId, organization })),
     ...(await makeWalkedAlert(sql, { projectId, keywordId, organization })),
     ...(await makeRun(sql, projectId, tracked.keywords[0].keyword_id)),
     ...(await makeClassified(sql)),
@@ -256,17 +257,6 @@ async function makeDeadLetter(sql: Sql): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** An event that was not delivered. */
-async function makeDelivery(sql: Sql): Promise<string> {
-  const id = newId('msg_');
-  await sql.query(
-    `insert into notifications (id, event, url, body, status, attempts, error, created_at)
-     values ($1, 'test', 'https://hooks.example.com/', '{"event":"test"}', 'failed', 4, 'a failure', now())`,
-    [id],
-  );
-  return id;
-}
-
 /** Waits until the workflow has ended. */
 export async function waitForWorkflow(api: ApiClient, { workflow_type: type, workflow_id: id }: Ids): Promise<void> {
   for (;;) {
@@ -275,15 +265,6 @@ export async function waitForWorkflow(api: ApiClient, { workflow_type: type, wor
     assert.ok(['queued', 'running'].includes(body.status), JSON.stringify(body));
     await sleep(50);
   }
-}
-
-/** Waits until what labels and measures keywords has ended: its results are part of what is read of things. */
-export async function waitForKeywordWork(api: ApiClient): Promise<void> {
-  const isOfKeywords = ({ type }: { readonly type: string }): boolean => type.startsWith('keyword-');
-  await waitUntil(
-    async () => !(await api.get('/api/admin/workflows/running?limit=100')).body.workflows.some(isOfKeywords),
-    'the work on keywords to end',
-  );
 }
 
 /** Everything that can be read of the things. */

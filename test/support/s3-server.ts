@@ -36,6 +36,10 @@ export async function startS3Server(t: TestContext): Promise<S3Server> {
       objects.set(path, { bytes: body, contentType: headers['content-type'] });
       return { status: 200 };
     }
+    if (method === 'DELETE') {
+      objects.delete(path);
+      return { status: 204 };
+    }
     const found = objects.get(path);
     if (found === undefined)
       return { status: 404, type: 'application/xml', body: '<Error><Code>NoSuchKey</Code><Message>no such key</Message></Error>' };

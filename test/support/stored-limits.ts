@@ -85,6 +85,13 @@ export async function makeLimits({ api, sandbox, url }: TestApp, projectId: stri
       free: ({ body }) => api.delete(`/api/mutes/${body.mute.id}`),
     },
     {
+      table: 'imports',
+      max: 1_000,
+      add: post('/api/imports', (n) => ({ name: `file ${n}.csv`, bytes: 10 })),
+      fill: ID,
+      free: ({ body }) => api.delete(`/api/imports/${body.import.id}`),
+    },
+    {
       table: 'tags',
       max: 200,
       add: post('/api/tags', (n) => ({ name: `tag ${n}` })),

@@ -36,3 +36,14 @@ export async function makeWalkedChannel(sql: Sql, projectId: string, organizatio
   );
   return { channel_id: channelId, channel_delivery_id: messageId, entry_id: entryId };
 }
+
+/** An event that was not delivered. */
+export async function makeDelivery(sql: Sql): Promise<string> {
+  const id = newId('msg_');
+  await sql.query(
+    `insert into notifications (id, event, url, body, status, attempts, error, created_at)
+     values ($1, 'test', 'https://hooks.example.com/', '{"event":"test"}', 'failed', 4, 'a failure', now())`,
+    [id],
+  );
+  return id;
+}

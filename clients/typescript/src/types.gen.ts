@@ -1997,6 +1997,231 @@ export type Identity = {
     used_at: string | null;
 };
 
+export type Import = {
+    id: string;
+    project_id: string;
+    name: string;
+    /**
+     * Null: not found out yet.
+     */
+    kind: string | null;
+    status: 'uploading' | 'detected' | 'mapped' | 'committing' | 'committed' | 'failed' | 'undone';
+    bytes: number;
+    sha256: string | null;
+    detection: {
+        /**
+         * From 0 to 1.
+         */
+        sure: number;
+        why: string;
+        /**
+         * What is assumed or lacks.
+         */
+        notes: Array<string>;
+        /**
+         * What only you can say: fields of the mapping.
+         */
+        questions: Array<string>;
+        /**
+         * Of a table, as they stand there; null in lists.
+         */
+        columns: Array<string> | null;
+    } | null;
+    mapping: {
+        columns?: {
+            [key: string]: string;
+        };
+        layout?: 'long' | 'wide';
+        date_order?: 'ymd' | 'dmy' | 'mdy';
+        time_zone?: string;
+        day?: string;
+        domain?: string;
+        device?: 'desktop' | 'mobile';
+        location_code?: number;
+        language_code?: string;
+        engine?: string;
+        depth?: number;
+        scale?: 'organic' | 'page' | 'unknown';
+        meanings?: {
+            [key: string]: {
+                outcome: 'ranked';
+                position: number;
+            } | {
+                outcome: 'not_found';
+                depth: number | null;
+            } | {
+                outcome: 'unknown';
+            };
+        };
+    };
+    /**
+     * Points that were written.
+     */
+    points: number;
+    workflow_id: string | null;
+    error: string | null;
+    made_by: string;
+    created_at: string;
+    updated_at: string;
+    committed_at: string | null;
+    undone_at: string | null;
+    /**
+     * Since when only the hash and the counts are kept.
+     */
+    file_removed_at: string | null;
+};
+
+export type ImportPreview = {
+    rows: Array<ImportPreviewRow>;
+    /**
+     * Days of the first keyword that ranks; null: nothing ranks.
+     */
+    sample: {
+        keyword: string;
+        domain: string;
+        scale: 'organic' | 'page' | 'unknown';
+        points: Array<{
+            date: string;
+            outcome: 'ranked' | 'not_found' | 'unknown';
+            position: number | null;
+        }>;
+    } | null;
+    /**
+     * `known`: the project tracks them.
+     */
+    keywords: {
+        new: number;
+        known: number;
+    };
+    /**
+     * At most, when all of its keywords are checked every day; null: they are more than 10,000.
+     */
+    monthly_cost_usd: number | null;
+    days: number;
+    first_day: string | null;
+    last_day: string | null;
+    points: {
+        ranked: number;
+        not_found: number;
+        unknown: number;
+    };
+    /**
+     * The same keyword, site and day again, with the same place.
+     */
+    duplicates: number;
+    /**
+     * The same with another place: the better one shows.
+     */
+    conflicts: number;
+    rejected: number;
+    /**
+     * Result pages that the other program kept: competitors get their past from them.
+     */
+    pages: number;
+    /**
+     * Texts that are no plain place, each with rows where it stands; `meanings` of the mapping says what they mean.
+     */
+    tokens: Array<{
+        token: string;
+        count: number;
+        rows: Array<number>;
+    }>;
+    /**
+     * There are more than are listed.
+     */
+    tokens_cut: boolean;
+};
+
+export type ImportPreviewRow = {
+    row: number;
+    keyword: string;
+    domain: string;
+    date: string;
+    device: string;
+    location_code: number;
+    language_code: string;
+    engine: string;
+    outcome: 'ranked' | 'not_found' | 'unknown';
+    /**
+     * In `scale`. Null unless ranked.
+     */
+    position: number | null;
+    scale: 'organic' | 'page' | 'unknown';
+    /**
+     * To which place was read where nothing was found; null: not known.
+     */
+    depth: number | null;
+    quality: 'measured' | 'as_reported' | 'index';
+};
+
+export type ImportTemplate = {
+    id: string;
+    organization_id: string;
+    name: string;
+    kind: string;
+    mapping: {
+        columns?: {
+            [key: string]: string;
+        };
+        layout?: 'long' | 'wide';
+        date_order?: 'ymd' | 'dmy' | 'mdy';
+        time_zone?: string;
+        day?: string;
+        domain?: string;
+        device?: 'desktop' | 'mobile';
+        location_code?: number;
+        language_code?: string;
+        engine?: string;
+        depth?: number;
+        scale?: 'organic' | 'page' | 'unknown';
+        meanings?: {
+            [key: string]: {
+                outcome: 'ranked';
+                position: number;
+            } | {
+                outcome: 'not_found';
+                depth: number | null;
+            } | {
+                outcome: 'unknown';
+            };
+        };
+    };
+    made_by: string;
+    created_at: string;
+};
+
+export type ImportedPoint = {
+    keyword_id: string;
+    engine: string;
+    channel: string;
+    domain: string;
+    date: string;
+    outcome: 'ranked' | 'not_found' | 'unknown';
+    /**
+     * In `scale`; null unless ranked.
+     */
+    place: number | null;
+    /**
+     * Places among organic results, among everything on the page, or what the file does not say.
+     */
+    scale: 'organic' | 'page' | 'unknown';
+    /**
+     * To which place was read where nothing was found; null: not known.
+     */
+    depth: number | null;
+    url: string | null;
+    quality: 'measured' | 'as_reported' | 'index';
+    /**
+     * The kind of the file.
+     */
+    source: string;
+    import_id: string;
+    /**
+     * Its row in the file.
+     */
+    row: number;
+};
+
 export type InboxEntry = {
     id: string;
     event: string;
@@ -9996,6 +10221,10 @@ export type GetRankingsData = {
          */
         start_date?: string;
         end_date?: string;
+        /**
+         * What other trackers knew too, in `imported`. It is another scale, and enters nothing else.
+         */
+        imported?: boolean;
         limit?: number;
         offset?: number;
         /**
@@ -10065,6 +10294,10 @@ export type GetRankingsResponses = {
         count: number;
         rankings: Array<Ranking>;
         pagination: Pagination;
+        /**
+         * With `imported`, what other trackers knew, by keyword and day.
+         */
+        imported?: Array<ImportedPoint>;
     };
 };
 
@@ -11064,6 +11297,10 @@ export type GetRankingsSeriesData = {
          * How the good check of each day was read too, for at most 100 rows.
          */
         readings?: boolean;
+        /**
+         * What other trackers knew too, in `imported`. It is another scale, and enters nothing else.
+         */
+        imported?: boolean;
         limit?: number;
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -11149,6 +11386,10 @@ export type GetRankingsSeriesResponses = {
          * With `readings`, row by row how the good check of each day was read; null where there was none.
          */
         readings: Array<CheckReading | null> | null;
+        /**
+         * With `imported`, what other trackers knew, by keyword and day.
+         */
+        imported?: Array<ImportedPoint>;
     };
 };
 
@@ -26814,6 +27055,1134 @@ export type GetProjectsByProjectIdVisibilityCsvResponses = {
 
 export type GetProjectsByProjectIdVisibilityCsvResponse = GetProjectsByProjectIdVisibilityCsvResponses[keyof GetProjectsByProjectIdVisibilityCsvResponses];
 
+export type GetImportsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        status?: 'uploading' | 'detected' | 'mapped' | 'committing' | 'committed' | 'failed' | 'undone';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/imports';
+};
+
+export type GetImportsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetImportsError = GetImportsErrors[keyof GetImportsErrors];
+
+export type GetImportsResponses = {
+    /**
+     * List the imports of a project, newest first
+     */
+    200: {
+        success: boolean;
+        imports: Array<Import>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetImportsResponse = GetImportsResponses[keyof GetImportsResponses];
+
+export type PostImportsData = {
+    body: {
+        project_id: string;
+        /**
+         * The name of the file; some kinds say their market in it.
+         */
+        name: string;
+        /**
+         * `auto` finds it out.
+         */
+        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'keyword_com' | 'csv';
+        /**
+         * The size of the file, 2 GiB at most.
+         */
+        bytes: number;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/imports';
+};
+
+export type PostImportsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostImportsError = PostImportsErrors[keyof PostImportsErrors];
+
+export type PostImportsResponses = {
+    /**
+     * Begin to import the history of another tracker
+     */
+    201: {
+        success: boolean;
+        import: Import;
+    };
+};
+
+export type PostImportsResponse = PostImportsResponses[keyof PostImportsResponses];
+
+export type DeleteImportsByImportIdData = {
+    body?: never;
+    path: {
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/imports/{import_id}';
+};
+
+export type DeleteImportsByImportIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteImportsByImportIdError = DeleteImportsByImportIdErrors[keyof DeleteImportsByImportIdErrors];
+
+export type DeleteImportsByImportIdResponses = {
+    /**
+     * Undo an import, for ever
+     */
+    200: {
+        success: boolean;
+        import: Import;
+    };
+};
+
+export type DeleteImportsByImportIdResponse = DeleteImportsByImportIdResponses[keyof DeleteImportsByImportIdResponses];
+
+export type GetImportsByImportIdData = {
+    body?: never;
+    path: {
+        import_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/imports/{import_id}';
+};
+
+export type GetImportsByImportIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetImportsByImportIdError = GetImportsByImportIdErrors[keyof GetImportsByImportIdErrors];
+
+export type GetImportsByImportIdResponses = {
+    /**
+     * Read an import
+     */
+    200: {
+        success: boolean;
+        import: Import;
+    };
+};
+
+export type GetImportsByImportIdResponse = GetImportsByImportIdResponses[keyof GetImportsByImportIdResponses];
+
+export type PutImportsByImportIdPartsByPartData = {
+    /**
+     * The bytes of the part
+     */
+    body: string;
+    path: {
+        import_id: string;
+        part: number;
+    };
+    query: {
+        offset: number;
+        /**
+         * Of the bytes of the part, which are held against it. A browser can work it out over https only.
+         */
+        sha256?: string;
+    };
+    url: '/api/imports/{import_id}/parts/{part}';
+};
+
+export type PutImportsByImportIdPartsByPartErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutImportsByImportIdPartsByPartError = PutImportsByImportIdPartsByPartErrors[keyof PutImportsByImportIdPartsByPartErrors];
+
+export type PutImportsByImportIdPartsByPartResponses = {
+    /**
+     * Send a part of the file
+     */
+    200: {
+        success: boolean;
+        /**
+         * Bytes that have arrived; the next part begins there.
+         */
+        offset: number;
+        complete: boolean;
+    };
+};
+
+export type PutImportsByImportIdPartsByPartResponse = PutImportsByImportIdPartsByPartResponses[keyof PutImportsByImportIdPartsByPartResponses];
+
+export type PostImportsByImportIdDetectData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/imports/{import_id}/detect';
+};
+
+export type PostImportsByImportIdDetectErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * A file that cannot be worked with; `message` says what was seen
+     */
+    422: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostImportsByImportIdDetectError = PostImportsByImportIdDetectErrors[keyof PostImportsByImportIdDetectErrors];
+
+export type PostImportsByImportIdDetectResponses = {
+    /**
+     * Find out what the file is
+     */
+    200: {
+        success: boolean;
+        import: Import;
+    };
+};
+
+export type PostImportsByImportIdDetectResponse = PostImportsByImportIdDetectResponses[keyof PostImportsByImportIdDetectResponses];
+
+export type PutImportsByImportIdMappingData = {
+    body?: {
+        columns?: {
+            [key: string]: string;
+        };
+        layout?: 'long' | 'wide';
+        date_order?: 'ymd' | 'dmy' | 'mdy';
+        time_zone?: string;
+        day?: string;
+        domain?: string;
+        device?: 'desktop' | 'mobile';
+        location_code?: number;
+        language_code?: string;
+        engine?: string;
+        depth?: number;
+        scale?: 'organic' | 'page' | 'unknown';
+        meanings?: {
+            [key: string]: {
+                outcome: 'ranked';
+                position: number;
+            } | {
+                outcome: 'not_found';
+                depth: number | null;
+            } | {
+                outcome: 'unknown';
+            };
+        };
+    };
+    path: {
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/imports/{import_id}/mapping';
+};
+
+export type PutImportsByImportIdMappingErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutImportsByImportIdMappingError = PutImportsByImportIdMappingErrors[keyof PutImportsByImportIdMappingErrors];
+
+export type PutImportsByImportIdMappingResponses = {
+    /**
+     * Say how the file is read
+     */
+    200: {
+        success: boolean;
+        import: Import;
+    };
+};
+
+export type PutImportsByImportIdMappingResponse = PutImportsByImportIdMappingResponses[keyof PutImportsByImportIdMappingResponses];
+
+export type GetImportsByImportIdPreviewData = {
+    body?: never;
+    path: {
+        import_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/imports/{import_id}/preview';
+};
+
+export type GetImportsByImportIdPreviewErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * A file that cannot be worked with; `message` says what was seen
+     */
+    422: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetImportsByImportIdPreviewError = GetImportsByImportIdPreviewErrors[keyof GetImportsByImportIdPreviewErrors];
+
+export type GetImportsByImportIdPreviewResponses = {
+    /**
+     * What would become of the file as it is mapped
+     */
+    200: {
+        success: boolean;
+        preview: ImportPreview;
+    };
+};
+
+export type GetImportsByImportIdPreviewResponse = GetImportsByImportIdPreviewResponses[keyof GetImportsByImportIdPreviewResponses];
+
+export type GetImportsByImportIdRejectsCsvData = {
+    body?: never;
+    path: {
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/imports/{import_id}/rejects.csv';
+};
+
+export type GetImportsByImportIdRejectsCsvErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetImportsByImportIdRejectsCsvError = GetImportsByImportIdRejectsCsvErrors[keyof GetImportsByImportIdRejectsCsvErrors];
+
+export type GetImportsByImportIdRejectsCsvResponses = {
+    /**
+     * The first 10,000 rows that cannot be taken, with reasons
+     */
+    200: string;
+};
+
+export type GetImportsByImportIdRejectsCsvResponse = GetImportsByImportIdRejectsCsvResponses[keyof GetImportsByImportIdRejectsCsvResponses];
+
+export type PostImportsByImportIdCommitData = {
+    body?: {
+        /**
+         * Also when more than half of the rows are rejected.
+         */
+        accept_rejects?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/imports/{import_id}/commit';
+};
+
+export type PostImportsByImportIdCommitErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * A file that cannot be worked with; `message` says what was seen
+     */
+    422: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostImportsByImportIdCommitError = PostImportsByImportIdCommitErrors[keyof PostImportsByImportIdCommitErrors];
+
+export type PostImportsByImportIdCommitResponses = {
+    /**
+     * Write the points of the file
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+    };
+    /**
+     * Write the points of the file
+     */
+    202: {
+        success: boolean;
+        import: Import;
+    };
+};
+
+export type PostImportsByImportIdCommitResponse = PostImportsByImportIdCommitResponses[keyof PostImportsByImportIdCommitResponses];
+
+export type PostImportsByImportIdTrackData = {
+    body?: {
+        check_interval?: 'daily' | 'weekly' | 'monthly' | 'manual';
+        /**
+         * Results to read.
+         */
+        depth?: number;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/imports/{import_id}/track';
+};
+
+export type PostImportsByImportIdTrackErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostImportsByImportIdTrackError = PostImportsByImportIdTrackErrors[keyof PostImportsByImportIdTrackErrors];
+
+export type PostImportsByImportIdTrackResponses = {
+    /**
+     * Track the keywords of an import, so that its history goes on
+     */
+    200: {
+        success: boolean;
+        import_id: string;
+        /**
+         * Those of before included.
+         */
+        keywords_tracked: number;
+        keywords_new: number;
+        /**
+         * First checks that began.
+         */
+        keywords_queued: number;
+        /**
+         * Texts that no check could ask for, such as those of more than 10 words.
+         */
+        keywords_refused: number;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+    };
+};
+
+export type PostImportsByImportIdTrackResponse = PostImportsByImportIdTrackResponses[keyof PostImportsByImportIdTrackResponses];
+
+export type GetImportTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Left out: the organization of the key.
+         */
+        organization_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/import-templates';
+};
+
+export type GetImportTemplatesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetImportTemplatesError = GetImportTemplatesErrors[keyof GetImportTemplatesErrors];
+
+export type GetImportTemplatesResponses = {
+    /**
+     * List how files of an organization are read, by name
+     */
+    200: {
+        success: boolean;
+        templates: Array<ImportTemplate>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetImportTemplatesResponse = GetImportTemplatesResponses[keyof GetImportTemplatesResponses];
+
+export type PostImportTemplatesData = {
+    body: {
+        /**
+         * Left out: the organization of the key.
+         */
+        organization_id?: string;
+        name: string;
+        kind: string;
+        mapping: {
+            columns?: {
+                [key: string]: string;
+            };
+            layout?: 'long' | 'wide';
+            date_order?: 'ymd' | 'dmy' | 'mdy';
+            time_zone?: string;
+            day?: string;
+            domain?: string;
+            device?: 'desktop' | 'mobile';
+            location_code?: number;
+            language_code?: string;
+            engine?: string;
+            depth?: number;
+            scale?: 'organic' | 'page' | 'unknown';
+            meanings?: {
+                [key: string]: {
+                    outcome: 'ranked';
+                    position: number;
+                } | {
+                    outcome: 'not_found';
+                    depth: number | null;
+                } | {
+                    outcome: 'unknown';
+                };
+            };
+        };
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/import-templates';
+};
+
+export type PostImportTemplatesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostImportTemplatesError = PostImportTemplatesErrors[keyof PostImportTemplatesErrors];
+
+export type PostImportTemplatesResponses = {
+    /**
+     * Keep how files of a kind are read
+     */
+    201: {
+        success: boolean;
+        template: ImportTemplate;
+    };
+};
+
+export type PostImportTemplatesResponse = PostImportTemplatesResponses[keyof PostImportTemplatesResponses];
+
+export type DeleteImportTemplatesByTemplateIdData = {
+    body?: never;
+    path: {
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/import-templates/{template_id}';
+};
+
+export type DeleteImportTemplatesByTemplateIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteImportTemplatesByTemplateIdError = DeleteImportTemplatesByTemplateIdErrors[keyof DeleteImportTemplatesByTemplateIdErrors];
+
+export type DeleteImportTemplatesByTemplateIdResponses = {
+    /**
+     * Forget how files are read
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+    };
+};
+
+export type DeleteImportTemplatesByTemplateIdResponse = DeleteImportTemplatesByTemplateIdResponses[keyof DeleteImportTemplatesByTemplateIdResponses];
+
 export type GetJobsData = {
     body?: never;
     path?: never;
@@ -32449,7 +33818,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -32520,7 +33889,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -32591,7 +33960,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;

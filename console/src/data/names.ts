@@ -51,3 +51,30 @@ function toName(names: Intl.DisplayNames, code: string): string | undefined {
     return undefined;
   }
 }
+
+/** Programs that history is brought from, by the kind of the file. */
+const IMPORT_KINDS: Readonly<Record<string, string>> = {
+  serpbear_database: 'SerpBear',
+  serpbear_api: 'SerpBear (API)',
+  serpbear_csv: 'SerpBear (CSV)',
+  serposcope_backup: 'Serposcope',
+  openseo_history: 'OpenSEO',
+  semrush_tracking: 'Semrush',
+  organic_export: 'Semrush or Ahrefs (organic keywords)',
+  keyword_com: 'keyword.com',
+  csv: 'a CSV',
+};
+
+export function toImportKind(kind: string | null): string {
+  return kind === null ? 'not known yet' : (IMPORT_KINDS[kind] ?? kind);
+}
+
+/** What a place of another program is counted among. */
+export const IMPORT_SCALES = {
+  organic: 'organic results',
+  page: 'everything on the page',
+  unknown: 'a scale that is not known',
+} as const;
+
+/** How good a point of another program is. */
+export const IMPORT_QUALITIES = { measured: 'measured', as_reported: 'as reported', index: 'an estimate of an index' } as const;

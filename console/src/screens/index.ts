@@ -8,7 +8,7 @@ import { keywordScreens } from './keywords/index.ts';
 import { messageScreens, ownMessageScreens } from './messages.ts';
 import { operationsScreens } from './operations/index.ts';
 import { overviewScreens } from './overview/index.ts';
-import { projectScreens } from './project/index.ts';
+import { projectScreens } from './projects.ts';
 import { researchScreens } from './research/index.ts';
 import { settingsScreens } from './settings/index.ts';
 import { startScreens } from './start/index.ts';

@@ -46,6 +46,7 @@ export {
   listUncheckedSubjects,
   listWatchedAssets,
 } from './tracking/store/tracking-projects.ts';
+export { readKeyword } from './wire/track.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './tracking/track-keywords.ts';
 export { toBuyer } from './answers/to-buyer.ts';
 export { estimateKeywordAttributes } from './answers/attributes/estimate-keyword-attributes.ts';

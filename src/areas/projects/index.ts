@@ -9,7 +9,14 @@ export { findOwner, type Owner } from './find-owner.ts';
 export { getProject, getProjects, type ProjectReader } from './get-project.ts';
 export { requireOrganization } from './list-projects.ts';
 export { listSeenProjects, listVisibleProjectIds } from './list-visible-projects.ts';
-export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, listLanguageCodes } from './markets.ts';
+export {
+  DEFAULT_LANGUAGE_CODE,
+  DEFAULT_LOCATION_CODE,
+  findCountryCode,
+  isLanguageCode,
+  isLocationCode,
+  listLanguageCodes,
+} from './markets.ts';
 export { assertNotArchived, ASSET_ROLES, POSITION_SCALES, type AssetRole, type PositionScale, type Project } from './project.ts';
 export { findCountry, findLocationName, findNamedLocations, type Location } from './locations.ts';
 export { archiveProject } from './update-project.ts';

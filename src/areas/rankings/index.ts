@@ -88,6 +88,7 @@ export const rankings = defineArea({
   reads: [
     'assets',
     'domains',
+    'imports',
     'keyword_edits',
     'keyword_figures',
     'keyword_notes',

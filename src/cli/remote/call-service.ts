@@ -8,6 +8,7 @@ export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -58,8 +59,8 @@ async function ask(
   const key = address.key ?? (await findKey(config));
   const response = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': typeOf(body) }) },
+    ...(body === undefined ? {} : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw new Error(
@@ -72,6 +73,10 @@ async function ask(
   const text = await response.text();
   if (!response.ok) throw new RefusedError(response.status, readJson(text) ?? { message: text.slice(0, 200) });
   return { text, origin: url.origin };
+}
+
+function typeOf(body: unknown): string {
+  return body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
 }
 
 /** @throws Error saying where a key may come from */

@@ -26,6 +26,10 @@ async function checkFiles(blobs: Blobs): Promise<void> {
     await blobs.put(KEY, bytes, 'image/webp');
     assert.ok((await blobs.find(KEY))?.equals(bytes), `${size} bytes`);
   }
+  await blobs.remove(KEY);
+  assert.equal(await blobs.find(KEY), undefined);
+  await blobs.remove(KEY);
+  await blobs.put(KEY, Buffer.alloc(0), 'image/webp');
 }
 
 test('files are kept in a folder that others cannot read', async (t) => {

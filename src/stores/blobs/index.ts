@@ -39,10 +39,19 @@ export function makeBlobs(settings: BlobSettings): Blobs {
           throw error;
         }
       }),
+    remove: (key) =>
+      named('removed', key, async () => {
+        const disk = await open();
+        try {
+          await disk.delete(toPath(key));
+        } catch (error) {
+          if (!isAbsent(error)) throw error;
+        }
+      }),
   };
 }
 
-async function named<Result>(what: 'written' | 'read', key: string, work: () => Promise<Result>): Promise<Result> {
+async function named<Result>(what: 'written' | 'read' | 'removed', key: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {

@@ -7,6 +7,8 @@ export interface Blobs {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
   /** All of a file; undefined when there is none. */
   find(key: string): Promise<Buffer | undefined>;
+  /** Removes a file; one that is not there is removed already. */
+  remove(key: string): Promise<void>;
 }
 
 export interface BlobSettings {

@@ -14,6 +14,7 @@ import {
   trackDemoKeywords,
 } from '../../../src/cli/demo/story.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../../support/app.ts';
+import { makeWalkedImport } from '../../support/walked-import.ts';
 import { makeWebhook, say, toNotice } from '../../support/channel-world.ts';
 import { ensureConsole } from '../../../src/console/index.ts';
 
@@ -57,13 +58,14 @@ export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { read
   await runDemoResearch(story, noWord);
   await classifyList(story, noWord);
   await tellPeople(service, story);
+  const { import_id: importId = '' } = await makeWalkedImport(service.api, { projectId: story.projectId, organization: 'org_demo' });
   const empty = await story.api.post<{ project_id: string }>('/api/projects', { name: 'Nothing yet', organization_id: 'org_demo' });
   return {
     service,
     url: service.url,
     key: TEST_ADMIN_KEY,
     emptyProjectId: empty.project_id,
-    params: await findParams(service, story),
+    params: { ...(await findParams(service, story)), importId },
   };
 }
 

@@ -7,6 +7,8 @@ export type ColorName = `chart-${number}` | `band-${BandId}`;
 
 /** Own sites, and what is measured alone. */
 export const OWN_COLOR: ColorName = 'chart-0';
+/** What other trackers knew: it is another measurement than any line beside it. */
+export const IMPORTED_COLOR: ColorName = 'chart-9';
 /** The line that others are compared with. */
 export const COMPARED_COLOR: ColorName = 'chart-9';
 

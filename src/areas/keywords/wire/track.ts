@@ -28,6 +28,11 @@ export function keywordField() {
     .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' '));
 }
 
+/** A keyword as it can be tracked; undefined for a text that no check could ask for. */
+export function readKeyword(text: string): string | undefined {
+  return keywordField().safeParse(text).data;
+}
+
 const Options = z.object({
   location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
   language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),

@@ -1,6 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
+import { listImportedOfKeyword } from '../imported/list-imported.ts';
 import { getProjectRun } from '../runs/get-project-run.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
 import { getSerpRun } from '../runs/get-run.ts';
@@ -28,12 +29,16 @@ export const rankingEndpoints: AppEndpoint[] = [
       '`cost` is the price of the whole check; rows of one `run_id` share it.',
     access: 'key',
     query: ListRankingsQuery,
+    rows: 'rankings',
     responses: { 200: ListRankingsResponse },
     // Other results change with every check of any project.
-    version: async (ctx, { query }) => (query.relationship === 'OTHER' ? undefined : await getTrackedVersion(ctx, query.project_id)),
+    version: async (ctx, { query }) =>
+      query.relationship === 'OTHER' || query.imported === true ? undefined : await getTrackedVersion(ctx, query.project_id),
     handle: async (ctx, { query }) => {
       const input = toListInput(query);
-      return { status: 200, body: toListBody(input, await listRankings(ctx, input)) };
+      const asked = query.imported === true ? listImportedOfKeyword(ctx, input) : undefined;
+      const [result, imported] = await Promise.all([listRankings(ctx, input), asked]);
+      return { status: 200, body: toListBody(input, result, imported) };
     },
   }),
   defineEndpoint({

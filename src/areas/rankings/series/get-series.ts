@@ -8,6 +8,7 @@ import { NOT_MEASURED, toTrackedKey, type Span, type TrackedFilter } from '../gr
 import { toListed, type Listed } from '../grid/listed.ts';
 import { listTracked, type TrackedKeyword } from '../grid/store.ts';
 import type { CheckReading } from '../check-reading.ts';
+import { listImported, type ImportedPoint } from '../imported/list-imported.ts';
 import { listDayChecks } from './analytics.ts';
 
 export const SERIES_ROWS_MAX = 1_000;
@@ -21,6 +22,7 @@ export interface SeriesInput extends TrackedFilter {
   readonly domains?: readonly string[] | undefined;
   readonly withPages?: boolean;
   readonly withReadings?: boolean;
+  readonly withImported?: boolean;
 }
 
 /** The days of a tracked keyword, for one site or the best own one. */
@@ -42,6 +44,8 @@ export interface Series extends Pick<Project, 'positionScale' | 'pendingScale'> 
   readonly pages: Listed | null;
   /** Row by row how the good check of each day was read; null: there was none. */
   readonly readings: readonly (CheckReading | null)[] | null;
+  /** What other trackers knew; undefined unless asked for. */
+  readonly imported: readonly ImportedPoint[] | undefined;
 }
 
 /**
@@ -56,9 +60,10 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
   const rows = tracked.flatMap((keyword) => (input.domains ?? [null]).map((domain) => ({ ...keyword, domain })));
   assertFew(rows.length, input);
   const question = { ...sites, ...span, days: days.length, keywordIds: tracked.map(({ keywordId }) => keywordId), domains: input.domains };
-  const [codes, checks] = await Promise.all([
+  const [codes, checks, imported] = await Promise.all([
     listDayCodes(ctx.clickhouse, question),
     input.withPages || input.withReadings ? listDayChecks(ctx.clickhouse, question) : undefined,
+    input.withImported ? listImported(ctx, { ...question, ...span }) : undefined,
   ]);
   const keys = rows.map(toRowKey);
   const values = Buffer.alloc(rows.length * days.length, NOT_MEASURED);
@@ -75,6 +80,7 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
     values,
     pages: found && input.withPages ? toListed(found.map((check) => check?.page ?? null)) : null,
     readings: found && input.withReadings ? found.map((check) => check?.reading ?? null) : null,
+    imported,
   };
 }
 
@@ -91,7 +97,11 @@ function assertFew(rows: number, { domains, ...input }: SeriesInput): void {
         message: `makes ${rows} rows with these keywords (${domains?.length} each), and at most ${SERIES_ROWS_MAX} are answered`,
       },
     ]);
-  const asked = [...(input.withPages ? ['pages'] : []), ...(input.withReadings ? ['readings'] : [])];
+  const asked = [
+    ...(input.withPages ? ['pages'] : []),
+    ...(input.withReadings ? ['readings'] : []),
+    ...(input.withImported ? ['imported'] : []),
+  ];
   if (rows > CHECKED_ROWS_MAX && asked.length > 0)
     throw invalid(asked.map((path) => ({ path, message: `is answered for at most ${CHECKED_ROWS_MAX} rows` })));
 }

@@ -5,11 +5,13 @@ import { Pagination } from '#http/paging.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { toYearWeek } from '#kernel/weeks.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
+import type { ImportedPoint } from '../imported/list-imported.ts';
 import type { ListRankingsInput, ListRankingsResult } from '../newest/list-rankings.ts';
 import { MOVEMENTS, toPositionChange, toMovement } from '../ingest/position-change.ts';
 import type { Ranking } from '../ranking.ts';
 import { toPosition } from '../scale.ts';
 import { CHANNELS, RANKING_STATUSES, RELATIONSHIPS, type Channel } from '../vocabulary.ts';
+import { ImportedField, importedParam, toImportedFields } from './imported.ts';
 import { toProviderName } from './provider-name.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -43,10 +45,15 @@ export const ListRankingsQuery = z
     location_code: integerParam({ min: 1 }).optional(),
     start_date: dayParam().optional().meta({ description: 'With either date: the history, one record per check date, oldest first.' }),
     end_date: dayParam().optional(),
+    imported: importedParam(),
     limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
     offset: offsetField(),
   })
-  .refine(...inOrder('start_date', 'end_date'));
+  .refine(...inOrder('start_date', 'end_date'))
+  .refine(({ imported, keyword_id: keywordId }) => imported !== true || keywordId !== undefined, {
+    path: ['imported'],
+    message: 'is answered for one keyword: name its keyword_id',
+  });
 
 /** A ranking record: the fields of the newest and of the historical form together. */
 export const RankingBody = z
@@ -106,6 +113,7 @@ export const ListRankingsResponse = z.object({
   count: z.int(),
   rankings: z.array(RankingBody),
   pagination: Pagination,
+  imported: ImportedField,
 });
 
 export function toListInput(query: z.output<typeof ListRankingsQuery>): ListRankingsInput {
@@ -139,6 +147,7 @@ function normalizePrefix(text: string): string {
 export function toListBody(
   { projectId, limit, offset }: ListRankingsInput,
   result: ListRankingsResult,
+  imported?: readonly ImportedPoint[],
 ): z.input<typeof ListRankingsResponse> {
   return {
     success: true,
@@ -147,6 +156,7 @@ export function toListBody(
     count: result.rankings.length,
     rankings: result.rankings.map((ranking) => toRankingBody(ranking, result.positionScale)),
     pagination: { limit, offset, has_more: result.hasMore, total: result.total },
+    ...toImportedFields(imported),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Claim } from './claims.ts';
 
-/** What rules said, and where messages go. */
+/** What rules said, where messages go, and what was brought in. */
 export const OF_MESSAGES: readonly Claim[] = [
   { on: ['digests'], says: /^There is no digest yet\.$/u, isSo: ({ digests }) => digests.pagination.total === 0 },
   { on: ['digests'], says: /^No digests yet$/u, isSo: ({ digests }) => digests.pagination.total === 0 },
@@ -10,6 +10,7 @@ export const OF_MESSAGES: readonly Claim[] = [
     isSo: ({ channels }) => channels.pagination.total === 0,
   },
   { on: ['channels'], says: /^No channels yet$/u, isSo: ({ channels }) => channels.pagination.total === 0 },
+  { on: ['imports'], says: /^No imports yet$/u, isSo: ({ imports }) => imports.pagination.total === 0 },
   { on: ['alerts'], says: /^No rules yet\.?$/u, isSo: ({ rules }) => rules.pagination.total === 0 },
   { on: ['alerts'], says: /^No alert in these days$/u, isSo: ({ alerts }) => alerts.pagination.total === 0 },
   {

@@ -16,6 +16,7 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { MomentList } from '../../alerts/moments/moments.tsx';
 import { useMoments } from '../../alerts/moments/use-moments.ts';
 import { toHistory, type Tracked } from './history.ts';
+import { useImported } from './use-imported.ts';
 import { useFailures } from './use-failures.ts';
 
 const SHOWN_MAX = 5;
@@ -36,7 +37,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const query = { project_id: projectId, keyword_ids: [tracked.keywordId], from, to };
-  const own = useAnswer(getRankingsSeries, { query: { ...query, pages: true, readings: true } });
+  const own = useAnswer(getRankingsSeries, { query: { ...query, pages: true, readings: true, imported: true } });
   const domains = useRivalDomains(projectId);
   const rivals = useAnswer(
     getRankingsSeries,
@@ -50,6 +51,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
   const [draft, setDraft] = useState<Draft>();
   const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
   useShortcuts([{ keys: 'a', label: 'Annotate', run: annotate }]);
+  const { imported, seamNotes } = useImported(tracked, own.data);
   const history = useMemo(
     () =>
       own.data &&
@@ -57,12 +59,13 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
         tracked,
         own: own.data,
         rivals: rivals.data,
-        notes: [...marks, ...moments.marks],
+        imported,
+        notes: [...marks, ...moments.marks, ...seamNotes],
         failures: failures ?? [],
         isLogarithmic,
         isWhole,
       }),
-    [tracked, own.data, rivals.data, marks, moments.marks, failures, isLogarithmic, isWhole],
+    [tracked, own.data, rivals.data, imported, seamNotes, marks, moments.marks, failures, isLogarithmic, isWhole],
   );
   return (
     <Answered answer={own} height={320}>
@@ -81,18 +84,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
               }}
               actions={
                 <Group gap="xs" mr="xs">
-                  <Checkbox
-                    size="xs"
-                    label="Logarithmic"
-                    checked={isLogarithmic}
-                    onChange={() => setOptions({ isLogarithmic: !isLogarithmic, isWhole })}
-                  />
-                  <Checkbox
-                    size="xs"
-                    label="1 to 100"
-                    checked={isWhole}
-                    onChange={() => setOptions({ isLogarithmic, isWhole: !isWhole })}
-                  />
+                  <Look isLogarithmic={isLogarithmic} isWhole={isWhole} onChange={setOptions} />
                   <Button size="compact-xs" variant="default" onClick={annotate}>
                     Annotate
                   </Button>
@@ -109,6 +101,27 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
         )
       }
     </Answered>
+  );
+}
+
+interface LookOptions {
+  readonly isLogarithmic: boolean;
+  readonly isWhole: boolean;
+}
+
+/** How positions are drawn. */
+function Look({ onChange, ...options }: LookOptions & { readonly onChange: (options: LookOptions) => void }) {
+  const { isLogarithmic, isWhole } = options;
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        label="Logarithmic"
+        checked={isLogarithmic}
+        onChange={() => onChange({ ...options, isLogarithmic: !isLogarithmic })}
+      />
+      <Checkbox size="xs" label="1 to 100" checked={isWhole} onChange={() => onChange({ ...options, isWhole: !isWhole })} />
+    </>
   );
 }
 

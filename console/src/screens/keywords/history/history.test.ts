@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toImportedLayer } from './imported.ts';
 import { toHistory, toPageChanges, type HistoryInput, type Series } from './history.ts';
 
 const ROW = {
@@ -43,6 +44,7 @@ const INPUT: HistoryInput = {
     { list: ['https://own.example/a', 'https://own.example/b'], places: [null, null, null, null, 0, null, null, 1] },
   ),
   rivals: toSeries([{ ...ROW, domain: 'rival.example' }], [255, 2, 0, 3]),
+  imported: toImportedLayer([], [], []),
   notes: [],
   failures: [],
   isLogarithmic: false,

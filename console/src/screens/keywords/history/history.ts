@@ -1,10 +1,11 @@
-import type { FailedTry, GetRankingsSeriesResponse } from '#client';
+import type { FailedTry, GetRankingsSeriesResponse, ImportedPoint } from '#client';
 import type { Day } from '#data/time/days.ts';
 import { formatCount } from '#data/format.ts';
 import type { ChartDot, ChartNote, Line, ReadChart } from '#ui/charts/chart/spec.ts';
 import { toCheckReading, type Reading } from '#ui/states/reading.ts';
 import { OWN_COLOR, toRivalColors, type ColorName } from '#ui/charts/colors.ts';
-import { decodeBytes, describeByte, FAILED, NOT_FOUND, toPosition } from '#ui/charts/position-bands.ts';
+import { toImportedLayer, type ImportedLayer } from './imported.ts';
+import { decodeBytes, describeByte, FAILED, NOT_FOUND, NOT_MEASURED, toPosition } from '#ui/charts/position-bands.ts';
 
 export type Series = GetRankingsSeriesResponse;
 
@@ -21,6 +22,8 @@ export interface HistoryInput {
   readonly own: Series;
   /** The sites of competitors, a row each, with the readings of each day. */
   readonly rivals: Series | undefined;
+  /** What other trackers knew, beside all of these. */
+  readonly imported: ImportedLayer;
   readonly notes: readonly ChartNote[];
   /** Checks that failed, also on days with a good one. */
   readonly failures: readonly FailedTry[];
@@ -38,7 +41,7 @@ export interface History {
 const WHOLE_RANGE = [1, 100] as const;
 
 /** Positions of a keyword over time, as a chart; undefined when the answer does not have the keyword. */
-export function toHistory({ tracked, own, rivals, notes, failures, isLogarithmic, isWhole }: HistoryInput): History | undefined {
+export function toHistory({ tracked, own, rivals, imported, notes, failures, isLogarithmic, isWhole }: HistoryInput): History | undefined {
   const row = own.rows.findIndex((one) => isOf(one, tracked));
   if (row < 0) return undefined;
   const bytes = toRow(own, row);
@@ -53,8 +56,10 @@ export function toHistory({ tracked, own, rivals, notes, failures, isLogarithmic
     lines: [
       { ...toLine('own', 'Your best site', bytes), color: OWN_COLOR },
       ...others.flatMap((at) => (rivals ? [toRivalLine(rivals, at, colors)] : [])),
+      ...imported.lines,
     ],
-    reading: (day, line) => readings[line]?.[day],
+    reading: (day, line) => (line < readings.length ? readings[line]?.[day] : imported.reading(day, line - readings.length)),
+    ...(imported.lines.length > 0 && { besides: [{ id: 'imported', title: 'Imported', values: sayLayers(own.days, imported) }] }),
     isReversed: true,
     isLogarithmic,
     ...(isWhole && { range: WHOLE_RANGE }),
@@ -68,6 +73,23 @@ export function toHistory({ tracked, own, rivals, notes, failures, isLogarithmic
   return { spec, pageChanges };
 }
 
+/** Where the imported points of each day come from, and where the seam is. */
+function sayLayers(days: readonly Day[], { sources, seam }: ImportedLayer): (string | null)[] {
+  return days.map((day, at) => [day === seam && 'seam: own checks from here on', sources[at]].filter(Boolean).join('; ') || null);
+}
+
+/** What other trackers knew of a keyword, beside its own checks. */
+export function toLayerOf(own: Series, tracked: Tracked): ImportedLayer {
+  const row = own.rows.findIndex((one) => isOf(one, tracked));
+  const bytes = row < 0 ? new Uint8Array() : toRow(own, row);
+  const points = (own.imported ?? []).filter((point) => isOf(point, tracked));
+  return toImportedLayer(
+    own.days,
+    points,
+    own.days.map((_, at) => bytes[at] !== undefined && bytes[at] !== NOT_MEASURED && bytes[at] !== FAILED),
+  );
+}
+
 /** Why the checks of a day failed, each reason once. */
 function toReasons(failures: readonly FailedTry[]): ReadonlyMap<Day, string> {
   const byDay = Map.groupBy(failures, ({ day }) => day);
@@ -76,7 +98,7 @@ function toReasons(failures: readonly FailedTry[]): ReadonlyMap<Day, string> {
   );
 }
 
-function isOf({ keyword_id: id, engine, channel }: Series['rows'][number], tracked: Tracked): boolean {
+function isOf({ keyword_id: id, engine, channel }: Pick<ImportedPoint, 'keyword_id' | 'engine' | 'channel'>, tracked: Tracked): boolean {
   return (
     id === tracked.keywordId &&
     (tracked.engine === null || engine === tracked.engine) &&

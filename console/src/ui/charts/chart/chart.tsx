@@ -121,7 +121,7 @@ function describeSpan(days: readonly string[]): string {
 
 /** The chart as a table: a row for each day, a column for each line. */
 function toTable(spec: ReadChart): Column[] {
-  const { days, lines, format, failedDays } = spec;
+  const { days, lines, format, failedDays, besides = [] } = spec;
   return [
     column.text('day', 'Day', 120, { of: (row) => days[row] ?? null }),
     ...lines.map((line, place): Column =>
@@ -132,6 +132,7 @@ function toTable(spec: ReadChart): Column[] {
         render: (row) => sayValue(line, row, format),
       }),
     ),
+    ...besides.map(({ id, title, values }): Column => column.text(id, title, 260, { of: (row) => values[row] ?? null })),
     ...(failedDays ? [column.text('failed', 'Checks', 220, { of: (row) => sayFailed(spec, days[row] ?? '') }) satisfies Column] : []),
   ];
 }

@@ -65,6 +65,8 @@ export interface ChartSpec {
   /** What the hatched days are in words, where that is more than failed checks. */
   readonly failedSaid?: ReadonlyMap<Day, string>;
   readonly notes?: readonly ChartNote[];
+  /** What its table and CSV say besides, a text for each day. */
+  readonly besides?: readonly { readonly id: string; readonly title: string; readonly values: readonly (string | null)[] }[];
   readonly dots?: readonly ChartDot[];
 }
 

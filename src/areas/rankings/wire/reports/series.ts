@@ -5,6 +5,7 @@ import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../../series/get-series.ts';
 import { TRACKED_CHANNELS } from '../../vocabulary.ts';
+import { ImportedField, importedParam, toImportedFields } from '../imported.ts';
 import { ReadingBody, toReadingBody } from '../reading.ts';
 import { SPAN, SPAN_HEAD, SPAN_ORDER } from '../grid.ts';
 
@@ -27,6 +28,7 @@ export const SeriesQuery = z
     readings: booleanParam()
       .optional()
       .meta({ description: `How the good check of each day was read too, for at most ${CHECKED_ROWS_MAX} rows.` }),
+    imported: importedParam(),
     limit: limitField(SERIES_ROWS_MAX, SERIES_ROWS_MAX),
   })
   .refine(...SPAN_ORDER);
@@ -65,12 +67,22 @@ export const SeriesResponse = z.object({
     .array(ReadingBody.nullable())
     .nullable()
     .meta({ description: 'With `readings`, row by row how the good check of each day was read; null where there was none.' }),
+  imported: ImportedField,
 });
 
 export function toSeriesInput(query: z.output<typeof SeriesQuery>): SeriesInput {
-  const { from, to, keyword_ids: keywordIds, domains, pages: withPages = false, readings: withReadings = false, limit } = query;
+  const {
+    from,
+    to,
+    keyword_ids: keywordIds,
+    domains,
+    pages: withPages = false,
+    readings: withReadings = false,
+    imported: withImported = false,
+    limit,
+  } = query;
   const sites = domains && [...new Set(domains)];
-  return { ...toTrackedSelection(query), from, to, keywordIds, domains: sites, withPages, withReadings, limit };
+  return { ...toTrackedSelection(query), from, to, keywordIds, domains: sites, withPages, withReadings, withImported, limit };
 }
 
 export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.input<typeof SeriesResponse> {
@@ -97,5 +109,6 @@ export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.inpu
     values: series.values.toString('base64'),
     pages: series.pages && { list: [...series.pages.list], places: [...series.pages.indexes] },
     readings: series.readings?.map((reading) => reading && toReadingBody(reading)) ?? null,
+    ...toImportedFields(series.imported),
   };
 }

@@ -1,0 +1,33 @@
+import type { SourceFile } from '../opening/source-file.ts';
+import { UnreadableFileError } from '../opening/unreadable.ts';
+import type { Detection, ImportFormat } from './format.ts';
+import { FORMATS } from './index.ts';
+
+export interface DetectedFormat {
+  readonly format: ImportFormat;
+  readonly detection: Detection;
+}
+
+const FIRST_BYTES = 16;
+
+/**
+ * The kind that the file most surely is; of two that are as sure the first in the list.
+ * @throws UnreadableFileError when it is of none, with what its first bytes are
+ */
+export async function detectFormat(file: SourceFile): Promise<DetectedFormat> {
+  let best: DetectedFormat | undefined;
+  for (const format of FORMATS) {
+    const detection = await format.detect(file);
+    if (detection !== undefined && detection.sure > (best?.detection.sure ?? 0)) best = { format, detection };
+  }
+  if (best === undefined) throw new UnreadableFileError(`The file is of no known kind: it begins with ${describeBytes(file.head)}`);
+  return best;
+}
+
+function describeBytes(head: Buffer): string {
+  const first = head.subarray(0, FIRST_BYTES);
+  if (first.subarray(0, 2).toString('latin1') === 'PK') return 'PK, so it is a zip (or an XLSX): unpack it, or save it as CSV';
+  if (first.subarray(0, 3).toString('latin1') === 'H:2') return 'H:2, so it is a running H2 database: take the backup of the admin page';
+  const isText = first.every((byte) => byte >= 32 && byte < 127);
+  return isText ? JSON.stringify(first.toString('latin1')) : `the bytes ${first.toString('hex')}`;
+}

@@ -1,0 +1,28 @@
+/** The kinds of files that history can come from: a reader is a value in this list. */
+import type { ImportFormat } from './format.ts';
+import { openSeoHistory } from './openseo/history.ts';
+import { serpBearDatabase } from './serpbear/database.ts';
+import { serpBearLines } from './serpbear/lines.ts';
+import { serpBearTable } from './serpbear/table.ts';
+import { serposcopeBackup } from './serposcope/backup.ts';
+import { anyTable } from './sheets/any-table.ts';
+import { keywordCom } from './sheets/keyword-com.ts';
+import { organicExport } from './sheets/organic-export.ts';
+import { semrushTracking } from './sheets/semrush-tracking.ts';
+
+export const FORMATS: readonly ImportFormat[] = [
+  serpBearDatabase,
+  serposcopeBackup,
+  openSeoHistory,
+  serpBearTable,
+  serpBearLines,
+  semrushTracking,
+  organicExport,
+  keywordCom,
+  anyTable,
+];
+
+/** @returns undefined for a kind that is not in the list */
+export function findFormat(kind: string): ImportFormat | undefined {
+  return FORMATS.find((format) => format.kind === kind);
+}

@@ -1,0 +1,74 @@
+import { isSqlite, isWithWal, readSqlite, type SqliteRow } from '../../opening/sqlite.ts';
+import type { SourceFile } from '../../opening/source-file.ts';
+import { UnreadableFileError } from '../../opening/unreadable.ts';
+import type { ImportFormat } from '../format.ts';
+import { readSerpBearKeyword, type SerpBearKeyword } from './keyword-row.ts';
+
+/** Only what is needed: the other columns and tables hold secrets. */
+const COLUMNS = [
+  'ID',
+  'keyword',
+  'device',
+  'country',
+  'city',
+  'domain',
+  'lastUpdated',
+  'history',
+  'tags',
+  'lastResult',
+  'sticky',
+  'lastUpdateError',
+];
+
+/** `data/database.sqlite` of SerpBear. */
+export const serpBearDatabase: ImportFormat = {
+  kind: 'serpbear_database',
+  name: 'SerpBear, database.sqlite',
+  detect: async (file) => {
+    // The statements that made the tables stand in the first pages.
+    const schema = file.head.toString('latin1');
+    if (!isSqlite(file.head) || !/create table\s+[`"]?keyword[`"]?\s*\(/iu.test(schema)) return undefined;
+    if (!schema.includes('lastUpdateError') || !schema.includes('lastResult')) return undefined;
+    const notes = [
+      'SerpBear writes the place of before into the day of a failed check. Days that can be told from the last failure are unknown; older copies stand as reported.',
+    ];
+    if (isWithWal(file.head)) notes.push('The newest days may be missing: they can lie in database.sqlite-wal until SerpBear is stopped.');
+    return {
+      sure: 0.99,
+      why: 'a SQLite file with the table keyword of SerpBear',
+      notes,
+      questions: ['time_zone', 'language_code'],
+      proposed: { scale: 'organic', engine: 'google' },
+    };
+  },
+  read: async function* (file, { time_zone: timeZone = 'UTC' }) {
+    for await (const { row } of readSqlite({ path: toPath(file), tables: [{ table: 'keyword', columns: COLUMNS }] }))
+      yield* readSerpBearKeyword(toKeyword(row), timeZone);
+  },
+};
+
+function toPath({ path, isPacked }: SourceFile): string {
+  if (isPacked) throw new UnreadableFileError('A packed SQLite file cannot be read: unpack it first');
+  return path;
+}
+
+function toKeyword(row: SqliteRow): SerpBearKeyword {
+  const text = (name: string): string => {
+    const value = row[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  return {
+    row: Number(row['ID'] ?? 0),
+    keyword: text('keyword'),
+    domain: text('domain'),
+    device: text('device'),
+    country: text('country'),
+    city: text('city'),
+    lastUpdated: text('lastUpdated'),
+    history: text('history'),
+    lastResult: text('lastResult'),
+    lastUpdateError: text('lastUpdateError'),
+    tags: text('tags'),
+    isSticky: row['sticky'] === 1,
+  };
+}

@@ -1,0 +1,65 @@
+import { readLines, headLines } from '../../opening/lines.ts';
+import { headText } from '../head-text.ts';
+import type { ImportFormat } from '../format.ts';
+import { readSerpBearKeyword, type SerpBearKeyword } from './keyword-row.ts';
+
+/** Keywords of SerpBear's API, one JSON a line, as `sightline move-in` saves them. */
+export const serpBearLines: ImportFormat = {
+  kind: 'serpbear_api',
+  name: 'SerpBear, from its API',
+  detect: async (file) => {
+    const [first = ''] = headLines(headText(file), 1);
+    const keyword = parse(first);
+    if (keyword === undefined || !['ID', 'keyword', 'history', 'lastResult'].every((name) => Object.hasOwn(keyword, name)))
+      return undefined;
+    return {
+      sure: 0.97,
+      why: 'keywords as the API of SerpBear answers them',
+      notes: [
+        'SerpBear writes the place of before into the day of a failed check. Days that can be told from the last failure are unknown; older copies stand as reported.',
+      ],
+      questions: ['time_zone', 'language_code'],
+      proposed: { scale: 'organic', engine: 'google' },
+    };
+  },
+  read: async function* (file, { time_zone: timeZone = 'UTC' }) {
+    let row = 0;
+    for await (const line of readLines(file.text())) {
+      row += 1;
+      if (line.trim() === '') continue;
+      const keyword = parse(line);
+      if (keyword === undefined) yield { kind: 'rejected', row, reason: 'The line is no JSON', text: line.slice(0, 500) };
+      else yield* readSerpBearKeyword(toKeyword(keyword, row), timeZone);
+    }
+  },
+};
+
+function parse(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toKeyword(found: Readonly<Record<string, unknown>>, row: number): SerpBearKeyword {
+  const text = (name: string): string => {
+    const value = found[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  return {
+    row,
+    keyword: text('keyword'),
+    domain: text('domain'),
+    device: text('device'),
+    country: text('country'),
+    city: text('city'),
+    lastUpdated: text('lastUpdated'),
+    history: found['history'],
+    lastResult: found['lastResult'],
+    lastUpdateError: found['lastUpdateError'],
+    tags: found['tags'],
+    isSticky: found['sticky'] === true || found['sticky'] === 1,
+  };
+}

@@ -1,0 +1,20 @@
+/** History of other trackers: what the service serves and runs of it. */
+import { defineArea } from '#area/index.ts';
+import { importCommit } from './commit/import-commit.workflow.ts';
+import { importUndo } from './commit/import-undo.workflow.ts';
+import { importsQueue } from './queues.ts';
+import { commitEndpoints } from './routes/commit.ts';
+import { importEndpoints } from './routes/imports.ts';
+import { templateEndpoints } from './routes/templates.ts';
+import { tables } from './tables.ts';
+import { importsPrune } from './upload/imports-prune.workflow.ts';
+
+export const imports = defineArea({
+  name: 'imports',
+  summary: 'Moving in: the history that another tracker has measured, in a layer of its own.',
+  endpoints: [...importEndpoints, ...commitEndpoints, ...templateEndpoints],
+  workflows: [importCommit, importUndo, importsPrune],
+  queues: [importsQueue],
+  schedules: [{ name: 'imports-prune', cron: '30 4 * * *', workflow: 'imports-prune', input: {} }],
+  tables,
+});

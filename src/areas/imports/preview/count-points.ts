@@ -1,0 +1,115 @@
+import type { Reading } from '../formats/format.ts';
+import type { Reject } from '../store/parts.ts';
+import { makeTokenCounter } from '../values/meanings.ts';
+import type { ImportedKeyword } from '../track/analytics.ts';
+import type { Resolved, ResolvedPoint } from '../values/resolve-point.ts';
+import type { Preview, PreviewRow, PreviewSample } from './preview.ts';
+
+const ROWS_SHOWN = 20;
+const SAMPLE_POINTS = 1_000;
+const REJECTS_KEPT = 10_000;
+const REJECT_TEXT_MAX = 500;
+
+/** What becomes of the points of a file, counted one by one. */
+export interface PointCounter {
+  see(reading: Reading, resolve: (reading: Extract<Reading, { kind: 'point' }>) => Resolved): void;
+  /** @param known ids of keywords that the project tracks, of those seen @param monthlyCostUsd of tracking all of them */
+  summarize(known: ReadonlySet<string>, monthlyCostUsd: number | null): Preview;
+  /** Keywords by their ids. */
+  readonly keywords: ReadonlyMap<string, ImportedKeyword>;
+  readonly rejects: readonly Reject[];
+}
+
+export function makePointCounter(): PointCounter {
+  const tokens = makeTokenCounter();
+  const rows: PreviewRow[] = [];
+  const rejects: Reject[] = [];
+  const keywords = new Map<string, ImportedKeyword>();
+  const dayCounts = makeDayCounter();
+  const sampler = makeSampler();
+  let pages = 0;
+  const counts = { ranked: 0, not_found: 0, unknown: 0, rejected: 0 };
+  const reject = ({ row, reason, text }: Reject): void => {
+    counts.rejected += 1;
+    if (rejects.length < REJECTS_KEPT) rejects.push({ row, reason, text: text.slice(0, REJECT_TEXT_MAX) });
+  };
+  return {
+    rejects,
+    see: (reading, resolve) => {
+      if (reading.kind === 'rejected') reject(reading);
+      if (reading.kind === 'page') pages += 1;
+      if (reading.kind !== 'point') return;
+      tokens.see(reading.value, reading.row);
+      const resolved = resolve(reading);
+      if ('problem' in resolved) reject({ row: reading.row, reason: resolved.problem, text: `${reading.subject.keyword} ${reading.day}` });
+      if (!('point' in resolved)) return;
+      const { point } = resolved;
+      counts[point.outcome] += 1;
+      if (!keywords.has(point.keywordId)) keywords.set(point.keywordId, point);
+      dayCounts.see(point);
+      sampler.see(point);
+      if (rows.length < ROWS_SHOWN) rows.push(toPreviewRow(point));
+    },
+    summarize: (known, monthlyCostUsd) => ({
+      rows,
+      sample: sampler.sample(),
+      keywords: { new: keywords.size - known.size, known: known.size },
+      monthlyCostUsd,
+      ...dayCounts.summarize(),
+      points: { ranked: counts.ranked, notFound: counts.not_found, unknown: counts.unknown },
+      rejected: counts.rejected,
+      pages,
+      tokens: tokens.list(),
+      isTokensCut: tokens.isCut(),
+    }),
+    keywords,
+  };
+}
+
+/** Keeps the days of the first keyword and site that rank. */
+function makeSampler(): { see(point: ResolvedPoint): void; sample(): PreviewSample | null } {
+  let first: ResolvedPoint | undefined;
+  const points: PreviewSample['points'][number][] = [];
+  return {
+    see: (point) => {
+      if (first === undefined && point.outcome === 'ranked') first = point;
+      const isOfIt = first?.keywordId === point.keywordId && first.domain === point.domain && first.engine === point.engine;
+      if (!isOfIt || points.length >= SAMPLE_POINTS) return;
+      points.push({ day: point.day, outcome: point.outcome, position: point.position });
+    },
+    sample: () => (first === undefined ? null : { keyword: first.keyword, domain: first.domain, scale: first.scale, points }),
+  };
+}
+
+type DayCounts = Pick<Preview, 'days' | 'firstDay' | 'lastDay' | 'duplicates' | 'conflicts'>;
+
+/** Counts days, and points that name the same keyword, site and day again. */
+function makeDayCounter(): { see(point: ResolvedPoint): void; summarize(): DayCounts } {
+  const days = new Map<string, number>();
+  const seen = new Map<string, Map<number, number>>();
+  let duplicates = 0;
+  let conflicts = 0;
+  return {
+    see: ({ keywordId, engine, domain, day, outcome, position }) => {
+      const at = days.get(day) ?? days.size;
+      days.set(day, at);
+      const key = `${keywordId} ${engine} ${domain}`;
+      const places = seen.get(key) ?? new Map<number, number>();
+      seen.set(key, places);
+      const place = position ?? (outcome === 'unknown' ? -2 : -1);
+      const before = places.get(at);
+      if (before === undefined) places.set(at, place);
+      else if (before === place) duplicates += 1;
+      else conflicts += 1;
+    },
+    summarize: () => {
+      const sorted = [...days.keys()].toSorted();
+      return { days: days.size, firstDay: sorted[0] ?? null, lastDay: sorted.at(-1) ?? null, duplicates, conflicts };
+    },
+  };
+}
+
+function toPreviewRow(point: ResolvedPoint): PreviewRow {
+  const { row, keyword, domain, day, device, locationCode, languageCode, engine, outcome, position, scale, depth, quality } = point;
+  return { row, keyword, domain, day, device, locationCode, languageCode, engine, outcome, position, scale, depth, quality };
+}
