@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Operation, OperationInput } from '#http/operations.ts';
 import type { Right } from '#http/rights.ts';
+import { makeToolSchemas, type ToolSchemas } from './tool-schema.ts';
 
 /** Groups of tools that are shown or not. */
 export const TOOLSETS = ['core', 'answers', 'apps', 'spend', 'write', 'all'] as const;
@@ -37,6 +38,8 @@ export interface AssistantTool extends ToolFacts {
   /** Refuses fields that it does not have. */
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  /** Both as a client reads them. */
+  readonly readSchemas: () => ToolSchemas;
   /** The list of the answer that is cut where it grows too long; it comes with `next_cursor`. */
   readonly rows?: string;
   readonly run: (call: ToolCall, input: never) => Promise<Record<string, unknown>>;
@@ -54,7 +57,7 @@ export interface PurchaseRequest {
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-interface Definition<Input extends z.ZodObject> extends Omit<AssistantTool, 'input' | 'output' | 'run' | 'kind'> {
+interface Definition<Input extends z.ZodObject> extends Omit<AssistantTool, 'input' | 'output' | 'readSchemas' | 'run' | 'kind'> {
   readonly kind?: 'read' | 'write';
   readonly input: Input;
   readonly output: Shape;
@@ -66,12 +69,9 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
   const { output, rows } = definition;
   const paging = rows === undefined ? {} : { next_cursor: z.string().optional(), hint: z.string().optional() };
   // Made once: a schema is compiled at its first use.
-  return {
-    kind: 'read',
-    ...definition,
-    input: definition.input.strict(),
-    output: z.object({ ...output, ...paging }),
-  } as unknown as AssistantTool;
+  const [input, answer] = [definition.input.strict(), z.object({ ...output, ...paging })];
+  const schemas = { input, output: answer, readSchemas: makeToolSchemas(input, answer) };
+  return { kind: 'read', ...definition, ...schemas } as unknown as AssistantTool;
 }
 
 /** An operation refused or failed. */

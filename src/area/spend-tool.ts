@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer, AssistantTool, PurchaseRequest } from './assistant-tool.ts';
 import { toQuoted } from './tool-fields.ts';
+import { makeToolSchemas } from './tool-schema.ts';
 
 interface Definition<Input extends z.ZodObject> extends Pick<AssistantTool, 'name' | 'title' | 'toolset' | 'description' | 'calls'> {
   readonly input: Input;
@@ -50,6 +51,7 @@ export function defineSpendTool<Input extends z.ZodObject>(definition: Definitio
     input,
     wanted,
     output: Output,
+    readSchemas: makeToolSchemas(input, Output),
     purchase: purchase as SpendTool['purchase'],
     run: () => Promise.reject(new TypeError(`${facts.name} is bought by a quote`)),
   };

@@ -54,6 +54,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/ops/diagnostics',
   '/sandbox',
   '/inbox',
+  '/approvals',
   '/settings/channels',
   '/settings/digests',
   '/settings/digests/$digestId',

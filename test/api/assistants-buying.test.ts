@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { callTool, connectAssistant, makeAssistant } from '../support/assistant-client.ts';
 import { makeOperator } from '../support/people-world.ts';
 import { makeAssistantWorld, ORGANIZATION } from '../support/assistant-world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 const SPEND = { headers: { 'x-sightline-toolsets': 'all' } };
@@ -23,7 +24,10 @@ test('assistants buy by quotes', async (t) => {
   const buyer = await makeKey({ monthly_usd: 5 });
   const client = await connectAssistant(t, app.url, buyer.key, SPEND);
   const wanted = (...keywords: string[]) => ({ project_id: projectId, keywords });
+  /** When the work that was bought before has ended, because a call is booked a moment after it is made. */
   const spent = async (): Promise<{ calls: number; rows: number }> => {
+    const listRunning = async () => (await app.api.get('/api/admin/workflows/running?limit=1')).body.workflows;
+    await waitUntil(async () => (await listRunning()).length === 0, 'what was bought to end');
     const { rows } = await app.stores.postgres.query<{ count: number }>('select count(*)::int as count from api_costs');
     const { total } = (await app.sandbox.get('/_sandbox/calls')).body;
     return { calls: total, rows: rows[0]?.count ?? 0 };

@@ -7,6 +7,7 @@ import { startTestApp } from '../support/app.ts';
 import { waitUntilHealthy } from '../support/healthy.ts';
 import { getTruth, makeProject, PROVIDER, track } from '../support/rankings-api.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Figures of the text's first market, as enrichment would keep them. */
 async function keepMetrics(sql: Sql, text: string): Promise<void> {
@@ -223,6 +224,8 @@ test('shows what is known, and serves what can be served', async (suite) => {
     t.mock.method(app.context.clickhouse, 'ping', () => Promise.reject(new Error('connect ECONNREFUSED')));
     t.mock.method(app.context.clickhouse, 'query', () => Promise.reject(new Error('connect ECONNREFUSED')));
     passedMs += 2_000;
+    // An answer that was being made when the store went away may still be given once.
+    await waitUntil(async () => (await health()).body.status === 'degraded', 'the store to be missed');
     const { status, body } = await health();
     assert.deepEqual([status, body.status, body.checks.clickhouse.status], [200, 'degraded', 'down']);
     await track(world, projectId, ['tracked meanwhile']);

@@ -58,7 +58,8 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
           if (reply.status < 400) answered.add(operation.name);
           assert.deepEqual(findSecrets(reply.text, secrets), [], operation.name);
           assert.deepEqual(findSecrets(JSON.stringify(reply.headers), secrets), [], operation.name);
-          if (reply.text.includes('postback_url')) assert.match(reply.text, /token=\[removed\]/u);
+          // As a field, in JSON within JSON too; documents only speak of it.
+          if (/postback_url\\?"/u.test(reply.text)) assert.match(reply.text, /token=\[removed\]/u, operation.name);
         }
       }
       assert.ok(answered.has(RUN));

@@ -70,9 +70,9 @@ const EMPTY: WalkRequest = {
 };
 
 /** Parameters are text: of a list, its entries between commas. */
-function parameterValues({ resolve }: WalkOperation, { name, place, schema }: WalkParameter): fc.Arbitrary<string> {
+function parameterValues({ resolve, name: operation }: WalkOperation, { name, place, schema }: WalkParameter): fc.Arbitrary<string> {
   // A path ends before an empty part, so the request would be another one's.
-  return toArbitrary(schema, { form: place, name, resolve }).map((value) => String(value) || 'x');
+  return toArbitrary(schema, { form: place, name, operation, resolve }).map((value) => String(value) || 'x');
 }
 
 function changesFor(operation: WalkOperation): { weight: number; change: Change }[] {
@@ -201,7 +201,7 @@ export function plainRequests(operation: WalkOperation): WalkRequest[] {
   const texts = wanted.map(({ name, place, schema }) => ({
     name,
     place,
-    text: String(plainValue(schema, { form: place, name, resolve })),
+    text: String(plainValue(schema, { form: place, name, operation: operation.name, resolve })),
   }));
   const inPlace = (place: string): [string, string][] => texts.filter((text) => text.place === place).map(({ name, text }) => [name, text]);
   const request = { ...EMPTY, because: 'a plain request', params: Object.fromEntries(inPlace('path')), query: inPlace('query') };

@@ -51,6 +51,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   recipients: [{ addresses: ['ada@example.com'] }],
   brand: [null, { name: 'Acme', color: '#0a5c36' }],
   import_id: ['§import_id§'],
+  'POST /api/imports/{import_id}/track import_id': ['§committed_import_id§'],
   template_id: ['§template_id§'],
   user_id: ['§user_id§'],
   invitation_id: ['§invitation_id§'],
@@ -172,6 +173,8 @@ export function plainValue(schema: JsonSchema, path: FieldPath): unknown {
 export interface FieldPath {
   readonly form: string;
   readonly name: string;
+  /** Where one operation has values of its own. */
+  readonly operation?: string;
   readonly resolve: (schema: JsonSchema) => JsonSchema;
 }
 
@@ -185,7 +188,9 @@ export function toArbitrary(raw: JsonSchema, at: FieldPath, options: Options = {
   const schema = at.resolve(raw);
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
-  const known = (KNOWN[`${at.form}.${at.name}`] ?? KNOWN[at.name] ?? []).filter((value) => isOfType(value, schema, at));
+  const known = (KNOWN[`${at.operation ?? ''} ${at.name}`] ?? KNOWN[`${at.form}.${at.name}`] ?? KNOWN[at.name] ?? []).filter((value) =>
+    isOfType(value, schema, at),
+  );
   if (known.length > 0 && options.isPlain) return fc.constant(known[0]);
   const any = fromType(schema, at, options);
   return known.length === 0 ? any : fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: any });

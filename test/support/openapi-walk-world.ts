@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
-import { makeWalkedImport } from './walked-import.ts';
+import { makeCommittedImport, makeWalkedImport } from './walked-import.ts';
 import { makeWalkedList } from './walked-list.ts';
 import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
@@ -79,6 +79,7 @@ export async function makeThings(
     delivery_id: await makeDelivery(sql),
     ...(await makeWalkedChannel(sql, projectId, organization)),
     ...(await makeWalkedImport(api, { projectId, organization })),
+    ...(await makeCommittedImport({ api, sql }, projectId)),
     ...(await makeWalkedAlert(sql, { projectId, keywordId, organization })),
     ...(await makeRun(sql, projectId, tracked.keywords[0].keyword_id)),
     ...(await makeClassified(sql)),

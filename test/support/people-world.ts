@@ -110,8 +110,6 @@ export const COOKIE_ONLY = [
   'DELETE /api/view-as',
   'GET /api/invitations/{token}',
   'POST /api/invitations/{token}',
-  'POST /api/approvals/{quote_id}/approve',
-  'POST /api/approvals/{quote_id}/decline',
   'GET /api/me/keys',
   'POST /api/me/keys',
   'DELETE /api/me/keys/{id}',
@@ -134,4 +132,6 @@ export const COOKIE_ONLY = [
   'GET /api/me/identities',
   'POST /api/me/identities',
   'DELETE /api/me/identities/{identity_id}',
+  'POST /api/approvals/{quote_id}/approve',
+  'POST /api/approvals/{quote_id}/decline',
 ];

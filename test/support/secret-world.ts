@@ -42,7 +42,7 @@ const SETTINGS = {
   DATAFORSEO_LOGIN: 'somebody@login.example',
   DATAFORSEO_PASSWORD: 'provider/password+0123',
   SIGHTLINE_OWNER_PASSWORD: 'owner+password/8846',
-  JWT_SECRET: 'a jwt secret of 40 characters, at least!',
+  JWT_SECRET: 'a jwt secret 7Qm2Xv9Lr4Tz8Kp1Wn6Bd3Hs5Yf',
   WEBHOOK_SECRET: 'whsec-of-the-receiver-7391',
   LLM_API_KEY: 'the-key-of-the-model-5527',
   EMBEDDINGS_API_KEY: 'the-key-of-embeddings-9913',

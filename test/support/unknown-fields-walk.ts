@@ -22,8 +22,8 @@ const RESTRICTING: Readonly<Record<string, readonly [wrong: string, right: strin
   'POST /api/apps/keywords/untrack': ['storeFront', 'storefront'],
 };
 
-/** Mail programs post to a link what they like (RFC 8058). */
-const TAKES_ALL: ReadonlySet<string> = new Set(['POST /api/public/mail/{token}']);
+/** Mail programs post to a link what they like (RFC 8058); the bytes of a file hold no fields. */
+const TAKES_ALL: ReadonlySet<string> = new Set(['POST /api/public/mail/{token}', 'PUT /api/imports/{import_id}/parts/{part}']);
 
 /**
  * A misspelt field is 400 and named with the nearest known one where money can be spent, and where a field restricts;

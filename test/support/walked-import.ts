@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { Sql } from '#stores/postgres/types.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Ids } from './openapi-walk-send.ts';
 
@@ -17,6 +18,13 @@ export async function makeWalkedImport(
   const read = { name: 'Walked', kind: 'csv', mapping: { layout: 'long' } };
   const kept = await made(api.post('/api/import-templates', { organization_id: organization, ...read }));
   return { import_id: id, template_id: kept.template.id };
+}
+
+/** One that was committed, without points. */
+export async function makeCommittedImport({ api, sql }: { readonly api: ApiClient; readonly sql: Sql }, projectId: string): Promise<Ids> {
+  const { id } = (await made(api.post('/api/imports', { project_id: projectId, name: 'written.csv', bytes: 1 }))).import;
+  await sql.query(`update imports set status = 'committed', kind = 'csv', committed_at = now() where id = $1`, [id]);
+  return { committed_import_id: id };
 }
 
 async function made(asked: ReturnType<ApiClient['post']>): Promise<any> {

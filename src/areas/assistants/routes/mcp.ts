@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TOOLSETS } from '#area/assistant-tool.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { METADATA_PATH, toOrigin } from '#http/callers/resource-metadata.ts';
+import { toOrigin } from '#http/callers/resource-metadata.ts';
 import { booleanParam, listParam } from '#http/fields.ts';
 import { BODY_BYTES_MAX } from '#http/input/json-body.ts';
 import { SCOPES } from '#http/rights.ts';
@@ -69,7 +69,8 @@ function toMetadata({
   };
 }
 
-const metadata = [METADATA_PATH, `${METADATA_PATH}/mcp`].map((path) =>
+/** Of the service, and of the address that assistants know (`toMetadataUrl`). */
+const metadata = (['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'] as const).map((path) =>
   defineEndpoint({
     ...COMMON,
     method: 'GET',
