@@ -62,7 +62,10 @@ export const ROWS_OF_TAGS = [
   `insert into keyword_edits (project_id, edits) values ($1, 9007199254740991) on conflict (project_id) do update set edits = excluded.edits`,
 ];
 
-/** What a project (`$1`) has brought from another tracker, in the order of the keys. */
+/**
+ * What a project (`$1`) has brought from another tracker, in the order of the keys. Lines are as the product writes them, without
+ * spaces: an archive has them so as long as they wait for ClickHouse.
+ */
 export const ROWS_OF_IMPORTS = [
   `insert into imports (id, project_id, name, asked_kind, kind, status, bytes, sha256, detection, mapping, preview, points, made_by, created_at, updated_at,
      committed_at, file_removed_at)
@@ -71,11 +74,13 @@ export const ROWS_OF_IMPORTS = [
   `insert into import_rejects (import_id, number, row, reason, text) select 'imp_1', 0, 9007199254740991, 'no', E'two\\nlines, "x"' where $1 <> ''`,
   `insert into import_templates (id, organization_id, name, kind, mapping, made_by, created_at)
    select 'imt_1', organization_id, 'a', 'csv', '{"layout": "long"}', 'key_1', now() from projects where id = $1`,
-  `insert into outbox (table_name, rows_count, lines) select 'imported_positions', 1, json_build_object('import_id', 'imp_1', 'project_id', $1::text,
-     'keyword_id', 'kw_1', 'keyword', 'a "keyword"', 'engine', 'engine_a', 'channel', 'seo', 'device', 'desktop', 'location_code', 2840,
-     'language_code', 'en', 'domain', 'invoicenest.com', 'day', '2020-01-01', 'outcome', 'ranked', 'organic', 7, 'scale', 'organic', 'row', 2)::text`,
-  `insert into outbox (table_name, rows_count, lines) select 'imported_serps', 1, json_build_object('import_id', 'imp_1', 'project_id', $1::text,
-     'keyword_id', 'kw_1', 'engine', 'engine_a', 'day', '2020-01-01', 'urls', json_build_array('https://invoicenest.com/"a', 'https://b.example'), 'row', 2)::text`,
+  `insert into outbox (table_name, rows_count, lines) select 'imported_positions', 1, row_to_json(line)::text from (
+     select 'imp_1' as import_id, $1::text as project_id, 'kw_1' as keyword_id, 'a "keyword"' as keyword, 'engine_a' as engine, 'seo' as channel,
+       'desktop' as device, 2840 as location_code, 'en' as language_code, 'invoicenest.com' as domain, '2020-01-01' as day, 'ranked' as outcome,
+       7 as organic, 'organic' as scale, 2 as row) line`,
+  `insert into outbox (table_name, rows_count, lines) select 'imported_serps', 1, row_to_json(line)::text from (
+     select 'imp_1' as import_id, $1::text as project_id, 'kw_1' as keyword_id, 'engine_a' as engine, '2020-01-01' as day,
+       array['https://invoicenest.com/"a', 'https://b.example'] as urls, 2 as row) line`,
 ];
 
 /** A run of a project (`$1`) with what it found and how that is grouped, in the order of their keys. */
