@@ -69,12 +69,12 @@ export function toImportKind(kind: string | null): string {
   return kind === null ? 'not known yet' : (IMPORT_KINDS[kind] ?? kind);
 }
 
-/** What a place of another program is counted among. */
+/** Scales of another program's places: what it counts them among. */
 export const IMPORT_SCALES = {
   organic: 'organic results',
   page: 'everything on the page',
   unknown: 'a scale that is not known',
 } as const;
 
-/** How good a point of another program is. */
+/** Qualities of another program's points. */
 export const IMPORT_QUALITIES = { measured: 'measured', as_reported: 'as reported', index: 'an estimate of an index' } as const;

@@ -18,7 +18,7 @@ export async function pricePurchase(ctx: Pick<RequestContext, 'invoke'>, { opera
   if (estimate.refusal !== undefined)
     throw new ToolRefusal(402, {
       message: estimate.refusal.message,
-      hint: 'Ask for fewer, or wait until the budget begins anew: spending says when.',
+      hint: 'Ask for fewer, or wait for the next period of the budget: spending says when it begins.',
     });
   return { costUsd: estimate.cost_usd, monthlyCostUsd: estimate.monthly_cost_usd ?? 0 };
 }

@@ -109,7 +109,7 @@ interface LookOptions {
   readonly isWhole: boolean;
 }
 
-/** How positions are drawn. */
+/** Choices of scale and span of the position axis. */
 function Look({ onChange, ...options }: LookOptions & { readonly onChange: (options: LookOptions) => void }) {
   const { isLogarithmic, isWhole } = options;
   return (

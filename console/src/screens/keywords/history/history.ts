@@ -22,7 +22,7 @@ export interface HistoryInput {
   readonly own: Series;
   /** The sites of competitors, a row each, with the readings of each day. */
   readonly rivals: Series | undefined;
-  /** What other trackers knew, beside all of these. */
+  /** Points of other trackers, a layer of their own. */
   readonly imported: ImportedLayer;
   readonly notes: readonly ChartNote[];
   /** Checks that failed, also on days with a good one. */
