@@ -87,6 +87,8 @@ export interface Config {
   readonly membersPerOrganizationMax: number;
   /** Whether a new project begins with rules of alerts. */
   readonly givesAlertPresets: boolean;
+  /** Whether assistants are served over HTTP. */
+  readonly servesAssistants: boolean;
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
   /** How long requests are still taken after `/health` says that the process stops. */
@@ -195,6 +197,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     membersPerOrganizationMax: env.MEMBERS_PER_ORGANIZATION_MAX,
     keywordsPerProjectMax: env.KEYWORDS_PER_PROJECT_MAX,
     givesAlertPresets: env.ALERT_PRESETS === 'on',
+    servesAssistants: env.MCP === 'on',
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     stopNoticeSeconds: env.STOP_NOTICE_SECONDS ?? (env.ROLE === 'api' ? STOP_NOTICE_SECONDS : 0),
     shareCache: env.SHARE_CACHE,

@@ -196,6 +196,7 @@ export const Environment = z.object({
     .transform(toList)
     .refine((networks) => networks.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
   ALERT_PRESETS: z.enum(['on', 'off']).default('on'),
+  MCP: z.enum(['on', 'off']).default('on'),
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
   STOP_NOTICE_SECONDS: z.coerce.number(NOTICE).int(NOTICE).min(0, NOTICE).max(NOTICE_SECONDS_MAX, NOTICE).optional(),
   SHARE_CACHE: z.enum(['service', 'organization']).default('service'),

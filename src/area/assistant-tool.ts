@@ -26,8 +26,8 @@ interface ToolFacts {
   readonly toolset: Toolset;
   /** At most 600 characters: when to use it, when not, and what it costs. Never made of stored text. */
   readonly description: string;
-  /** Every operation that it may call, as in the document of the API. */
-  readonly calls: readonly Operation[];
+  /** Every operation that it may call, as in the document of the API; `reads`: each that is a GET. */
+  readonly calls: readonly Operation[] | 'reads';
   /** The right without which it is not listed; `look` unless given. */
   readonly right?: Right;
 }

@@ -182,3 +182,10 @@ function oddHeaders(run: number): Record<string, string> {
     accept: 'text/html',
   };
 }
+
+test('MCP=off serves no assistants, and says how they are served', async (t) => {
+  const { api } = await startTestApp(t, { environment: { MCP: 'off' } });
+  const { status, body } = await api.post('/mcp', LIST);
+  assert.equal(status, 404);
+  assert.match(body.hint, /MCP=on/u);
+});

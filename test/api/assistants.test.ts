@@ -92,6 +92,59 @@ test('assistants over HTTP', async (t) => {
     assert.match(none.error.hint, /list_projects/u);
   });
 
+  await t.test(
+    'operations without a tool of their own are found, described and read with the rights of the key, and nothing else is',
+    async () => {
+      const client = await connectAssistant(t, app.url, keys.write, { headers: ALL });
+      const found = await callTool(client, 'describe_endpoint', { q: 'tags' });
+      assert.ok(
+        found.endpoints.some(({ operation }: any) => operation === 'GET /api/tags'),
+        JSON.stringify(found),
+      );
+      const { described } = await callTool(client, 'describe_endpoint', { q: '/api/tags' });
+      assert.ok(described.parameters.some(({ name, required }: any) => name === 'project_id' && required));
+
+      const note = { scope: 'project', project_id: projectId, date: '2026-01-02', text: `Read\u200b this.\n${'x'.repeat(400)}` };
+      const { status, body } = await app.api.post('/api/annotations', note);
+      assert.equal(status, 201, JSON.stringify(body));
+      const { quoted } = await callTool(client, 'read_endpoint', { operation: 'GET /api/annotations', query: { project_id: projectId } });
+      assert.match(quoted.annotations[0].text, /^Read this\. x{400}$/u);
+
+      const foreign = await callTool(client, 'read_endpoint', { operation: 'GET /api/tags', query: { project_id: theirs } });
+      assert.equal(foreign.error.code, 'not_found');
+      for (const operation of [
+        'GET /api/admin/config',
+        'DELETE /api/tags/{tag_id}',
+        'POST /api/tags',
+        'GET /api/app-store/lookup',
+        'GET /metrics',
+      ]) {
+        const none = await callTool(client, 'read_endpoint', { operation });
+        assert.match(none.error.message, /has no operation/u, operation);
+      }
+      const wrong = await callTool(client, 'read_endpoint', {
+        operation: 'GET /api/projects/{project_id}',
+        params: { project: projectId },
+      });
+      assert.match(JSON.stringify(wrong.error.details), /params\.project_id.*params\.project/u);
+    },
+  );
+
+  await t.test('an answer of an operation that is too long is cut, and says so', async () => {
+    const client = await connectAssistant(t, app.url, keys.read, { headers: ALL });
+    for (let at = 0; at < 60; at += 1)
+      await app.api.post('/api/annotations', {
+        scope: 'project',
+        project_id: projectId,
+        date: '2026-02-03',
+        text: `${at} ${'y'.repeat(480)}`,
+      });
+    const cut = await callTool(client, 'read_endpoint', { operation: 'GET /api/annotations', query: { project_id: projectId } });
+    assert.ok(cut.quoted.annotations.length > 5 && cut.quoted.annotations.length < 60, String(cut.quoted.annotations.length));
+    assert.match(cut.hint, /annotations did not fit/u);
+    assert.ok(Buffer.byteLength(JSON.stringify(cut)) <= 24_500);
+  });
+
   await t.test('a cursor leads through the whole list, each row once', async () => {
     const client = await connectAssistant(t, app.url, keys.read);
     const seen: string[] = [];

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
+import { listReadable } from '#areas/assistants/endpoint-tools/readable-endpoints.ts';
 import { INSTRUCTIONS } from '#areas/assistants/mcp/mcp-server.ts';
 import { toToolEntry } from '#areas/assistants/mcp/tool-entry.ts';
 import { requiredScope } from '#http/callers/access.ts';
+import { buildOpenApi } from '#http/openapi/document.ts';
 import { RIGHTS } from '#http/rights.ts';
 import { listAllEndpoints } from '#http/openapi/documentation.ts';
 
@@ -36,7 +38,8 @@ test('the list of tools is small, and the same each time', (t) => {
 
 test('a tool calls operations that there are, and none that needs more than the tool says', () => {
   for (const { name, calls, kind, right = kind === 'read' ? 'look' : 'edit' } of tools) {
-    for (const operation of calls) {
+    assert.ok(calls !== 'reads' || kind === 'read', name);
+    for (const operation of calls === 'reads' ? [] : calls) {
       const endpoint = endpoints.get(operation);
       assert.ok(endpoint, `${name}: ${operation}`);
       const scope = endpoint.boundRight === undefined ? requiredScope(endpoint) : RIGHTS[endpoint.boundRight].scope;
@@ -45,4 +48,49 @@ test('a tool calls operations that there are, and none that needs more than the 
       if (kind === 'read') assert.ok(endpoint.method === 'GET' || isOptional, `${name} only reads`);
     }
   }
+});
+
+const ADMINISTRATION = new Set(['operate', 'manage', 'manage_projects', 'own']);
+/** Operations that no tool calls, and why; `read_endpoint` calls those that read. */
+const NOT_FOR_ASSISTANTS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^DELETE /u, 'an assistant deletes nothing'],
+  [/^GET .*(?:\.csv|\/csv|\/live|\/pages\/\{number\})$/u, 'bytes and sockets are for programs: the lists behind them are read as JSON'],
+  [/^POST \/mcp$/u, 'the door itself'],
+  [/ \/api\/(?:shares|digests|channels)/u, 'what leaves the house is for people'],
+  [/ \/api\/(?:alert-rules|alerts|mutes|inbox)/u, 'people say what they want to hear of'],
+  [/ \/api\/(?:views|jobs|import)/u, 'people arrange their screens, jobs and imports'],
+  [/ \/api\/(?:assets|tags|project-keywords|keywords\/untrack|projects\/)/u, 'people arrange projects and stop what runs'],
+  [/ \/api\/(?:apps|app-store)/u, 'apps are read, and tracked by people'],
+  [/ \/(?:run|generate-taxonomy|taxonomy)\b/u, 'research_site does it in two steps'],
+  [
+    /^POST \/api\/(?:rankings\/track|serp\/tasks\/create|keywords\/(?:suggestions|for-keywords))$/u,
+    'check_now and keyword_ideas ask it in another form',
+  ],
+  [/^POST \/api\/(?:classify|analyze-site|rankings\/rematch|keywords\/(?:categories|ai-search-volume))$/u, 'rare: by people and programs'],
+  [/^(?:PUT|POST) \/api\/annotations\/./u, 'annotate writes new ones'],
+];
+
+test('each operation that needs no right of administration is reached by a tool, or left out for a reason that stands here', async () => {
+  const document = buildOpenApi({ endpoints: [...endpoints.values()], version: '0' });
+  const readable = await listReadable(async () => document);
+  const reached = new Set<string>([
+    ...tools.flatMap(({ calls }) => (calls === 'reads' ? [] : calls)),
+    ...readable.map(({ operation }) => operation),
+  ]);
+  const missing = Object.entries<Record<string, any>>(document['paths'] as {}).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { security, 'x-right': right }]) => {
+      const takesKey = security?.some((way: object) => 'bearerKey' in way) === true;
+      const operation = `${method.toUpperCase()} ${path}`;
+      return !takesKey || ADMINISTRATION.has(right) || reached.has(operation) ? [] : [operation];
+    }),
+  );
+  assert.deepEqual(
+    missing.filter((operation) => !NOT_FOR_ASSISTANTS.some(([pattern]) => pattern.test(operation))),
+    [],
+  );
+  for (const [pattern, reason] of NOT_FOR_ASSISTANTS)
+    assert.ok(
+      missing.some((operation) => pattern.test(operation)),
+      `${reason}: nothing is left`,
+    );
 });

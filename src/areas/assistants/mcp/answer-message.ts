@@ -2,6 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Toolset } from '#area/assistant-tool.ts';
 import type { RequestContext } from '#context';
 import type { Reply } from '#http/endpoint.ts';
+import { AppError } from '#kernel/errors.ts';
 import { choose, type Choice } from './choice.ts';
 import { makeMcpServer } from './mcp-server.ts';
 import { requireOwnAddress } from './own-address.ts';
@@ -15,9 +16,11 @@ interface Input {
 
 /**
  * Answers one message of the protocol, of either era.
- * @throws AppError 403 for a foreign page or a foreign name of the service
+ * @throws AppError 403 for a foreign page or a foreign name of the service; 404 where assistants are not served
  */
 export async function answerMessage(ctx: RequestContext, { query, body: message }: Input): Promise<Reply<Body>> {
+  if (!ctx.config.servesAssistants)
+    throw new AppError('not_found', 'Not found', { message: 'This service serves no assistants.', hint: 'MCP=on serves them.' });
   requireOwnAddress(ctx);
   if (message['method'] === LISTEN) return { status: 404, body: toNoMethod(message) };
   const { status, text } = await answer(ctx, { message, choice: choose(ctx, query) });

@@ -21,8 +21,8 @@ export function cutToSize({ rows: name }: Pick<AssistantTool, 'rows'>, answer: V
   return { ...shown, next_cursor: toCursor(next), ...(isCut ? { hint: toHint(rows.length - fitting) } : {}) };
 }
 
-/** At least one, so that a reader gets on. */
-function countFitting(rest: Value, rows: readonly unknown[]): number {
+/** How many of the rows fit beside the rest; at least one, so that a reader gets on. */
+export function countFitting(rest: Value, rows: readonly unknown[]): number {
   let bytes = Buffer.byteLength(JSON.stringify(rest)) + TAIL_BYTES;
   for (const [at, row] of rows.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;

@@ -48,7 +48,8 @@ export function toToolCall(ctx: RequestContext, { name, calls }: Pick<AssistantT
     now: ctx.clock.now(),
     hasRight: (right) => ctx.caller.rights.has(right),
     ask: async (operation, input) => {
-      if (!calls.includes(operation)) throw new TypeError(`${name} does not name ${operation}`);
+      if (calls === 'reads' ? !operation.startsWith('GET /') : !calls.includes(operation))
+        throw new TypeError(`${name} does not name ${operation}`);
       const { status, text, headers } = await ctx.invoke(operation, input);
       const body: unknown = text === '' ? {} : JSON.parse(text);
       if (status < 400) return body;
