@@ -2,7 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { ExportFlags, ImportFlags } from './archive/index.ts';
 import type { CrawlFlags } from './apps-crawl.ts';
 import { addClassifierCommands } from './classifier-commands.ts';
-import type { McpFlags } from './mcp/index.ts';
+import { addMcpCommand } from './mcp/command.ts';
 import { addMoveInCommand } from './move-in/command.ts';
 import { APP_COMMANDS } from './remote/apps.ts';
 import { addRemoteGroups } from './remote/index.ts';
@@ -51,16 +51,7 @@ function addServiceCommands(program: Command): void {
       await runDemo(options);
     });
 
-  program
-    .command('mcp')
-    .description('let an assistant work with the running service, by the Model Context Protocol on standard input and output')
-    .option('--url <address>', 'where the service is; else SIGHTLINE_URL, else HOST and PORT')
-    .option('--toolsets <names>', 'comma-separated: core, answers, apps, spend, write, all; core,answers unless given')
-    .option('--read-only', 'only tools that read')
-    .action(async (options: McpFlags) => {
-      const { runMcp } = await import('./mcp/index.ts');
-      await runMcp(options);
-    });
+  addMcpCommand(program);
 
   program
     .command('migrate')
