@@ -7,7 +7,7 @@ import { findFormat } from './formats/index.ts';
 import { AUTO, FILE_BYTES_MAX, type Import } from './import.ts';
 import { countImports, insertImport } from './store/imports.ts';
 
-/** Of one project, undone ones too. */
+/** Imports of one project, undone ones too. */
 const IMPORTS_MAX = 1_000;
 
 export interface NewImport {

@@ -10,7 +10,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export const AUTO = 'auto';
 export const PART_BYTES = 8 * 1_048_576;
 export const FILE_BYTES_MAX = 2 * 1_073_741_824;
-/** How long files of others are kept. */
+/** Days for which files of others are kept. */
 export const FILE_DAYS = 30;
 
 /** A file of another program on its way into a project. */

@@ -9,6 +9,8 @@ import { templateEndpoints } from './routes/templates.ts';
 import { tables } from './tables.ts';
 import { importsPrune } from './upload/imports-prune.workflow.ts';
 
+export { SERPBEAR_COLUMNS } from './formats/serpbear/keyword-columns.ts';
+
 export const imports = defineArea({
   name: 'imports',
   summary: 'Moving in: the history that another tracker has measured, in a layer of its own.',

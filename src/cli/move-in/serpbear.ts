@@ -2,6 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { SERPBEAR_COLUMNS } from '#areas/imports/index.ts';
 
 const TIMEOUT_MS = 30_000;
 const KEYWORDS_MAX = 50_000;
@@ -10,22 +11,6 @@ const AT_ONCE = 4;
 const Domains = z.object({ domains: z.array(z.object({ domain: z.string() })) });
 const Keywords = z.object({ keywords: z.array(z.object({ ID: z.int() })) });
 const Keyword = z.object({ keyword: z.record(z.string(), z.unknown()) });
-/** What is kept of an answer; the rest may hold secrets. */
-const FIELDS = [
-  'ID',
-  'keyword',
-  'device',
-  'country',
-  'city',
-  'domain',
-  'lastUpdated',
-  'history',
-  'lastResult',
-  'lastUpdateError',
-  'tags',
-  'sticky',
-];
-
 export interface SerpBearAddress {
   /** Of a running SerpBear: `http://localhost:3000`. */
   readonly address: string;
@@ -63,7 +48,7 @@ async function saveKeywords(from: SerpBearAddress, path: string): Promise<void> 
       // The list has the last days only; a keyword by itself has all of them.
       const found = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => ask(from, '/api/keyword', { id: String(id) }, Keyword)));
       for (const { keyword } of found)
-        await file.write(`${JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, keyword[name] ?? null])))}\n`);
+        await file.write(`${JSON.stringify(Object.fromEntries(SERPBEAR_COLUMNS.map((name) => [name, keyword[name] ?? null])))}\n`);
     }
   } finally {
     await file.close();

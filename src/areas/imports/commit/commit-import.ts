@@ -17,7 +17,7 @@ export interface CommitInput {
   readonly isDryRun: boolean;
 }
 
-/** Only says more than null, so that it may stay open. */
+/** Questions that may stay open, because null is an honest answer. */
 const MAY_STAY_OPEN: ReadonlySet<Question> = new Set(['depth']);
 
 /**

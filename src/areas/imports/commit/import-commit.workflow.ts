@@ -51,7 +51,7 @@ async function plan(ctx: WorkflowContext, importId: string): Promise<ResolveWorl
   const project = await findProject(ctx.postgres, record.projectId);
   if (project === undefined) throw new Error('The project is gone');
   const { sites, ...world } = await makeResolveWorld(ctx, project, record.mapping);
-  // Only what the resolver reads: the result is recorded.
+  // The result is recorded, so it holds no more than the resolver reads.
   return { ...world, sites: sites.map(({ value, aliases, hasSubdomains }) => ({ value, aliases, hasSubdomains })) };
 }
 
@@ -81,7 +81,7 @@ async function finish(ctx: WorkflowContext, importId: string, points: number): P
   await change(ctx, importId, { status: 'committed', points, committedAt: ctx.clock.now(), error: null });
 }
 
-/** What was written of it is gone again, so that a failed commit leaves nothing. */
+/** A failed commit leaves nothing: the points that it wrote are removed. */
 async function fail(ctx: WorkflowContext, importId: string, error: string): Promise<void> {
   await change(ctx, importId, { status: 'failed', error, points: 0 });
   await deletePoints(ctx.clickhouse, importId);

@@ -4,7 +4,7 @@ import type { ResolvedPage, ResolvedPoint } from '../values/resolve-point.ts';
 const TABLE = 'imported_positions';
 const PAGES = 'imported_serps';
 
-/** Of which import a batch is, and its token. */
+/** The import of a batch, and the token of the batch. */
 export interface BatchAt {
   readonly importId: string;
   readonly projectId: string;

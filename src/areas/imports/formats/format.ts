@@ -1,15 +1,15 @@
 import type { SourceFile } from '../opening/source-file.ts';
 import type { Mapping } from '../values/mapping.ts';
 
-/** What a position of a file counts: places among organic results, among everything on the page, or what nothing in the file says. */
+/** Things that a position of a file counts: places among organic results, among everything on the page, or what nothing in the file says. */
 export const IMPORT_SCALES = ['organic', 'page', 'unknown'] as const;
 export type ImportScale = (typeof IMPORT_SCALES)[number];
 
-/** How good a point is: measured that day; as the other program reported it, which may be a copy of an earlier day; or an estimate of an index. */
+/** Quality of a point: measured that day; as the other program reported it, which may be a copy of an earlier day; or an estimate of an index. */
 export const QUALITIES = ['measured', 'as_reported', 'index'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
-/** What was found on a day. `cell` is a text that only the user can say the meaning of. */
+/** Finding of a day. `cell` is a text that only the user can say the meaning of. */
 export type PointValue =
   | { readonly outcome: 'ranked'; readonly position: number }
   /** `depth` null: to which place was read is not known. */
@@ -18,7 +18,7 @@ export type PointValue =
   /** `depth`: to which place was read, where the row says it. */
   | { readonly outcome: 'cell'; readonly cell: string; readonly depth?: number };
 
-/** Which keyword is looked at, and where; null: the file does not say it. */
+/** The keyword that is looked at, and its market; null: the file does not say it. */
 export interface PointSubject {
   readonly keyword: string;
   /** A host, as the file has it. */
@@ -32,7 +32,7 @@ export interface PointSubject {
   readonly engine: string | null;
 }
 
-/** What a reader finds, in the order of the file. `row` counts from 1, as the other program or a spreadsheet would. */
+/** Things that a reader finds, in the order of the file. `row` counts from 1, as the other program or a spreadsheet would. */
 export type Reading =
   | ({ readonly kind: 'point'; readonly row: number; readonly subject: PointSubject } & PointFacts)
   | ({ readonly kind: 'keyword'; readonly row: number; readonly subject: PointSubject } & KeywordFacts)
@@ -56,24 +56,24 @@ export interface PageFacts {
   readonly urls: readonly string[];
 }
 
-/** What is kept of a keyword beside its days. */
+/** Facts of a keyword beside its days. */
 export interface KeywordFacts {
   readonly tags: readonly string[];
   readonly starred: boolean;
 }
 
-/** What only the user can say before a file of this kind is committed; fields of `Mapping`. */
+/** Questions that only the user can answer before a file of this kind is committed; fields of `Mapping`. */
 export type Question = 'columns' | 'date_order' | 'time_zone' | 'language_code' | 'location_code' | 'device' | 'domain' | 'depth' | 'day';
 
 export interface Detection {
   /** From 0 to 1. */
   readonly sure: number;
   readonly why: string;
-  /** What is assumed or lacks; for the user. */
+  /** Things that are assumed or lack; for the user. */
   readonly notes: readonly string[];
   readonly questions: readonly Question[];
   readonly proposed: Mapping;
-  /** Of a table: the names of its columns, as they stand there. */
+  /** Names of the columns of a table, as they stand there. */
   readonly columns?: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export interface ImportFormat {
   readonly kind: string;
   /** For people. */
   readonly name: string;
-  /** How sure it is that the file is of this kind; undefined: it is not. */
+  /** Says whether the file is of this kind, and how surely; undefined: it is not. */
   detect(file: SourceFile): Promise<Detection | undefined>;
   /** @throws UnreadableFileError for a file that is broken, cut or hostile */
   read(file: SourceFile, mapping: Mapping): AsyncIterable<Reading>;

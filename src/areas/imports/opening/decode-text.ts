@@ -1,8 +1,8 @@
-/** Which encoding a text has, and its characters. */
+/** The encoding of a text, and its characters. */
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** By its first bytes: a mark, zeros between letters, or what UTF-8 does not allow. */
+/** Encoding by the first bytes: a mark, zeros between letters, or what UTF-8 does not allow. */
 export function findEncoding(head: Buffer): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';

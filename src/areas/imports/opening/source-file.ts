@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { decodeText, findEncoding, type Encoding } from './decode-text.ts';
 import { UnreadableFileError } from './unreadable.ts';
 
-/** How many times larger a packed file may become. Text of years of positions packs to about a twentieth. */
+/** Times that a packed file may become larger. Text of years of positions packs to about a twentieth. */
 const RATIO_MAX = 200;
 /** Below this size the ratio says nothing. */
 const RATIO_FROM_BYTES = 1_048_576;
@@ -16,7 +16,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 /** A file of another program as it lies on the disk. Nothing is opened before it is asked for. */
 export interface SourceFile {
   readonly path: string;
-  /** As the user called it. */
+  /** The user's name of it. */
   readonly name: string;
   readonly isPacked: boolean;
   /** Its first bytes, unpacked. */

@@ -1,4 +1,4 @@
-/** What the statements of a dump say beside their values. */
+/** The parts of a dump's statements that are no values. */
 
 const NAME = '[`"]?([A-Za-z_][A-Za-z0-9_]*)[`"]?';
 const QUALIFIED = `(?:${NAME}\\.)?${NAME}`;
@@ -40,7 +40,7 @@ export function matchCreate(statement: string): { readonly table: string; readon
   return { table: (match[2] ?? '').toLowerCase(), columns };
 }
 
-/** Where the statement that begins at a place of the text ends, behind its `;`; undefined: behind the text. */
+/** End of the statement that begins at a place of the text, behind its `;`; undefined: it lies behind the text. */
 export function findStatementEnd(text: string, start: number): number | undefined {
   const MARK = /['";`]|\$[A-Za-z_]*\$/gu;
   MARK.lastIndex = start;

@@ -26,7 +26,7 @@ function openFile(): DatabaseSync {
   });
   database.exec('pragma trusted_schema = off');
   database.exec('pragma cell_size_check = on');
-  // Only reading of the tables that are asked for, and no function at all.
+  // Reading of the tables that are asked for is allowed, and no function at all.
   const known = new Set(['sqlite_master', 'sqlite_schema', ...tables.map(({ table }) => table)]);
   database.setAuthorizer((action, name) => {
     if (action === constants.SQLITE_SELECT) return constants.SQLITE_OK;

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { UnreadableFileError } from './unreadable.ts';
 
-/** For one batch of rows. */
+/** Deadline of one batch of rows. */
 const DEADLINE_MS = 8_000;
 const HEAP_MB_MAX = 128;
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
-/** Where the header says that the newest pages may lie in a file beside it. */
+/** Place in the header that says whether the newest pages may lie in a file beside it. */
 const WRITE_VERSION_AT = 18;
 const WAL = 2;
 
 export type SqliteRow = Readonly<Record<string, string | number | null | Uint8Array>>;
 
-/** Which columns of which tables are read, in this order; names in lower case for tables. */
+/** Tables and columns that are read, in this order; names of tables in lower case. */
 export interface SqliteTask {
   readonly path: string;
   readonly tables: readonly { readonly table: string; readonly columns: readonly string[]; readonly optional?: readonly string[] }[];

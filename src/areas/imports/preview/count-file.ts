@@ -18,7 +18,7 @@ const IDS_A_STATEMENT = 5_000;
 
 export type PreviewContext = ImportContext & Pick<RequestContext, 'searchData'>;
 
-/** What the points of a file come to. */
+/** Counts of a file, and its rejected rows. */
 export interface Counted {
   readonly preview: Preview;
   readonly rejects: readonly Reject[];

@@ -10,7 +10,7 @@ const SAMPLE_POINTS = 1_000;
 const REJECTS_KEPT = 10_000;
 const REJECT_TEXT_MAX = 500;
 
-/** What becomes of the points of a file, counted one by one. */
+/** Counts of what becomes of the points of a file. */
 export interface PointCounter {
   see(reading: Reading, resolve: (reading: Extract<Reading, { kind: 'point' }>) => Resolved): void;
   /** @param known ids of keywords that the project tracks, of those seen @param monthlyCostUsd of tracking all of them */

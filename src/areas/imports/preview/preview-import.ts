@@ -9,7 +9,7 @@ import { readable } from './detect-import.ts';
 import type { Preview } from './preview.ts';
 
 /**
- * What would become of the file as it is mapped, worked out once for a mapping. Nothing is written but these counts.
+ * Counts of what would become of the file as it is mapped, worked out once for a mapping. Nothing is written but these counts.
  * @param isKept false: not even they are written
  * @throws AppError `Import not found`; 409 before its kind is known, or when the file is gone; 422 for a file that cannot be read to its end
  */

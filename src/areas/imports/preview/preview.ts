@@ -28,13 +28,13 @@ export interface PreviewSample {
   readonly points: readonly Pick<PreviewRow, 'day' | 'outcome' | 'position'>[];
 }
 
-/** What would become of a file by its mapping. */
+/** Counts of what would become of a file by its mapping. */
 export interface Preview {
   readonly rows: readonly PreviewRow[];
   /** Null: nothing of the file ranks. */
   readonly sample: PreviewSample | null;
   readonly keywords: { readonly new: number; readonly known: number };
-  /** Of checking all of its keywords every day; null: they are too many to work it out. */
+  /** Price of checking all of its keywords every day; null: they are too many to work it out. */
   readonly monthlyCostUsd: number | null;
   readonly days: number;
   readonly firstDay: string | null;

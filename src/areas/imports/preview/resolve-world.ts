@@ -4,7 +4,7 @@ import type { AppContext } from '#context';
 import type { Mapping } from '../values/mapping.ts';
 import type { ResolveWorld } from '../values/resolve-point.ts';
 
-/** What points of a file are resolved against: the project's websites and market, and its day. */
+/** Facts that points of a file are resolved against: the project's websites and market, and its day. */
 export async function makeResolveWorld(
   { postgres, config, clock }: Pick<AppContext, 'postgres' | 'config' | 'clock'>,
   project: Project,

@@ -43,7 +43,7 @@ export async function findSameFile(sql: Sql, projectId: string, sha256: string):
   return rows[0];
 }
 
-/** Newest first. */
+/** Imports of a project, newest first. */
 export const importList = defineList<Import, { readonly projectId: string; readonly status?: ImportStatus | undefined }>({
   columns: COLUMNS,
   from: 'from imports where project_id = $1 and ($2::text is null or status = $2)',
@@ -82,7 +82,7 @@ export async function updateImport(sql: Sql, changed: Import): Promise<void> {
   );
 }
 
-/** So many points of a running commit are there; of one that has ended it stays. */
+/** Sets the points of a running commit that are there; those of one that has ended stay. */
 export async function updatePoints(sql: Sql, importId: string, points: number): Promise<void> {
   await sql.query(`update imports set points = $2 where id = $1 and status = 'committing'`, [importId, points]);
 }

@@ -3,7 +3,7 @@ import { lockName } from '#stores/postgres/lock-name.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Mapping } from '../values/mapping.ts';
 
-/** How files of a kind are read. */
+/** The way in which files of a kind are read. */
 export interface ImportTemplate {
   readonly id: string;
   readonly organizationId: string;
@@ -29,7 +29,7 @@ export async function findTemplate(sql: Sql, templateId: string): Promise<Import
   return rows[0];
 }
 
-/** By name. */
+/** Templates by name. */
 export const templateList = defineList<ImportTemplate, { readonly organizationId: string }>({
   columns: COLUMNS,
   from: 'from import_templates where organization_id = $1',

@@ -14,7 +14,7 @@ import {
   type ImportTemplate,
 } from '../store/templates.ts';
 
-/** Of one organization. */
+/** Templates of one organization. */
 const TEMPLATES_MAX = 200;
 
 type TemplateContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>;

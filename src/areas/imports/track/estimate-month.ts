@@ -7,7 +7,7 @@ import { DAILY, toTrackEntries } from './to-entries.ts';
 /** Keywords whose price is worked out. */
 const PRICED_MAX = 10_000;
 
-/** What a month of checking keywords every day costs at most, in USD; null for more than 10,000 keywords, and for an archived project. */
+/** Price of a month of checking keywords every day, at most, in USD; null for more than 10,000 keywords, and for an archived project. */
 export async function estimateMonth(
   ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData' | 'config'>,
   project: Project,

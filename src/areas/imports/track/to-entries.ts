@@ -7,10 +7,10 @@ export interface TrackOptions {
   readonly depth: number;
 }
 
-/** As deep as it is read unless said otherwise. */
+/** Daily checks, as deep as it is read unless said otherwise. */
 export const DAILY: TrackOptions = { checkInterval: 'daily', depth: DEPTH_DEFAULT };
 
-/** What tracking keywords of another program means; those that no check could ask for are left out. */
+/** Requests to track keywords of another program; those that no check could ask for are left out. */
 export function toTrackEntries(projectId: string, found: readonly ImportedKeyword[], options: TrackOptions): TrackEntry[] {
   return found.flatMap(({ keyword, engine, device, locationCode, languageCode }) => {
     const keywordText = readKeyword(keyword);

@@ -7,9 +7,9 @@ import { getImport } from '../get-import.ts';
 import { listImportedKeywords } from './analytics.ts';
 import { toTrackEntries, type TrackOptions } from './to-entries.ts';
 
-/** Of one import in one request. */
+/** Keywords of one import in one request. */
 const KEYWORDS_MAX = 10_000;
-/** As many as one request tracks by their names. */
+/** Keywords that one request tracks by their names. */
 const KEYWORDS_A_GROUP = 1_000;
 
 type TrackContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'caller' | 'clock' | 'workflows' | 'config' | 'searchData'>;
@@ -44,7 +44,7 @@ export async function trackImport(ctx: TrackContext, importId: string, options: 
   return result;
 }
 
-/** What that would cost. @throws AppError as above */
+/** Price of that. @throws AppError as above */
 export async function estimateTrackImport(ctx: TrackContext, importId: string, options: TrackOptions): Promise<Estimate> {
   const { entries } = await listEntries(ctx, importId, options);
   return await estimateTracking(ctx, entries);

@@ -11,15 +11,15 @@ export interface NewPart {
   readonly importId: string;
   /** From 0 on. */
   readonly number: number;
-  /** Where it begins in the file. */
+  /** Its first byte in the file. */
   readonly offset: number;
-  /** Of its bytes, in hex; undefined: they are taken as they came. */
+  /** Hash of its bytes, in hex; undefined: they are taken as they came. */
   readonly sha256: string | undefined;
   readonly bytes: Buffer;
 }
 
 export interface Received {
-  /** How many bytes of the file have arrived; the next part begins there. */
+  /** Bytes of the file that have arrived; the next part begins there. */
   readonly offset: number;
   readonly isComplete: boolean;
 }

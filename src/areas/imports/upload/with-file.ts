@@ -9,7 +9,7 @@ import { listParts } from '../store/parts.ts';
 
 export type FileContext = Pick<AppContext, 'postgres' | 'blobs' | 'config'>;
 
-/** How the names of folders begin that hold a file while it is read. */
+/** Beginning of the names of folders that hold a file while it is read. */
 const FOLDER = 'import-';
 
 /** A whole file on the disk of this machine. */

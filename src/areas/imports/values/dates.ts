@@ -11,7 +11,7 @@ const NAMED_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/u;
 const NAMED_SECOND = /^(\d{1,2})[ -]([A-Za-z]{3,9})\.?[ -](\d{4})$/u;
 const FIRST_YEAR = 1998;
 
-/** What the dates of a file say of their order. */
+/** The order of day and month in the dates of a file. */
 export type OrderFound =
   | { readonly order: DateOrder; readonly why: string }
   /** Each of them can be read in two ways. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { DATE_ORDERS } from './dates.ts';
 
-/** What a column of a table can hold. */
+/** Contents that a column of a table can have. */
 export const COLUMN_ROLES = [
   'keyword',
   'date',
@@ -22,7 +22,7 @@ const COLUMN_LENGTH_MAX = 300;
 const MEANINGS_MAX = 200;
 const POSITION_MAX = 1_000;
 
-/** What the user says of a text that stands where a position is expected. */
+/** Meaning, said by the user, of a text that stands where a position is expected. */
 export const Meaning = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('ranked'), position: z.int().min(1).max(POSITION_MAX) }),
   z.object({ outcome: z.literal('not_found'), depth: z.int().min(1).max(POSITION_MAX).nullable() }),
@@ -30,13 +30,13 @@ export const Meaning = z.discriminatedUnion('outcome', [
 ]);
 export type Meaning = z.output<typeof Meaning>;
 
-/** How the values of a file are read; what is left out, the file must say. */
+/** The way in which the values of a file are read; what is left out, the file must say. */
 export const Mapping = z.object({
   columns: z.partialRecord(z.enum(COLUMN_ROLES), z.string().min(1).max(COLUMN_LENGTH_MAX)).optional(),
   /** `wide`: each day is a column of its own. */
   layout: z.enum(['long', 'wide']).optional(),
   date_order: z.enum(DATE_ORDERS).optional(),
-  /** Where the days of the other program begin. */
+  /** The zone in which the days of the other program begin. */
   time_zone: z.string().max(60).optional(),
   /** The day of a file that names none. */
   day: z.iso.date().optional(),

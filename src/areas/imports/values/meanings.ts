@@ -20,7 +20,7 @@ export interface Token {
 }
 
 /**
- * What a cell says: a place, what the user said it means, or undefined while that is open.
+ * Meaning of a cell: a place, what the user said, or undefined while that is open.
  * Empty is "not measured"; nothing else is chosen without the user.
  */
 export function resolveValue(value: PointValue, { meanings = {} }: Mapping): Exclude<PointValue, { outcome: 'cell' }> | undefined {

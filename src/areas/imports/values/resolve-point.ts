@@ -127,7 +127,7 @@ function resolveSubject(subject: PointSubject, { mapping, ownerId, sites, defaul
   return { keyword, keywordId: toKeywordId(market, ownerId), domain: domain.host, engine, device, locationCode, languageCode };
 }
 
-/** What the file says of the place comes first, because a keyword of a town is not one of its country. */
+/** The place that the file names comes first, because a keyword of a town is not one of its country. */
 function findPlace({ country, place, locationCode }: PointSubject, mapping: Mapping, fallback: number): number | string {
   if (place !== null) {
     const [found, ...others] = findNamedLocations(country === null ? place : `${place},${country}`);

@@ -2,7 +2,7 @@ import type { Import, ImportPreview } from '#client';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { toImportKind } from '#data/names.ts';
 
-/** How far an import is. */
+/** Words for the states of an import. */
 export const STATUS_WORDS: Readonly<Record<Import['status'], string>> = {
   uploading: 'uploading',
   detected: 'to be mapped',
@@ -29,14 +29,14 @@ export function sayImport({ kind, status, points, error }: Import): string {
   return 'Nothing of it is shown before it is written.';
 }
 
-/** What would become of a file, in a sentence. */
+/** A sentence of what would become of a file. */
 export function sayPreview({ points, keywords, first_day: first, last_day: last, days }: ImportPreview): string {
   const all = points.ranked + points.not_found + points.unknown;
   if (all === 0) return 'No point of the file can be taken.';
   return `${formatPlural(all, 'point')} of ${formatPlural(keywords.new + keywords.known, 'keyword')} on ${formatPlural(days, 'day')}, from ${first ?? ''} to ${last ?? ''}.`;
 }
 
-/** How large a file is. */
+/** Size of a file, in words. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${formatCount(bytes)} bytes`;
   return bytes < 1_000_000 ? `${formatCount(Math.round(bytes / 1_000))} kB` : `${formatCount(Math.round(bytes / 1_000_000))} MB`;

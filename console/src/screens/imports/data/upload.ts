@@ -1,7 +1,7 @@
 import { putImportsByImportIdPartsByPart, type Import } from '#client';
 import { ask } from '#data/answers/answers.ts';
 
-/** As the service takes them. */
+/** Size of a part, as the service takes it. */
 const PART_BYTES = 8 * 1_048_576;
 
 /**
@@ -31,7 +31,7 @@ async function sendPart(id: string, part: number, offset: number, piece: Blob): 
   });
 }
 
-/** Undefined where the browser does not hash: it does so over https only. */
+/** Hash of a part; undefined where the browser does not hash, which it does over https only. */
 async function hash(piece: Blob): Promise<string | undefined> {
   if (!window.isSecureContext) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await piece.arrayBuffer()));

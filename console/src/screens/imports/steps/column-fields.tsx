@@ -25,7 +25,7 @@ interface ColumnFieldsProps {
   readonly onChange: (changes: Pick<ImportMapping, 'columns' | 'layout'>) => void;
 }
 
-/** Which column of a table holds what. */
+/** Fields for the contents of a table's columns. */
 export function ColumnFields({ columns, mapping, onChange }: ColumnFieldsProps) {
   const { layout = 'long', columns: chosen = {} } = mapping;
   const choose = (role: string, name: string | null): void =>

@@ -25,14 +25,14 @@ const SCALES = [
 
 interface SaidFieldsProps {
   readonly projectId: string;
-  /** What only the reader can say. */
+  /** Fields that only the reader can fill. */
   readonly questions: readonly string[];
   readonly mapping: ImportMapping;
   readonly problems: Problems;
   readonly onChange: (changes: MappingChanges) => void;
 }
 
-/** What the file does not say of its points. */
+/** Fields for what the file does not say of its points. */
 export function SaidFields({ projectId, questions, mapping, problems, onChange: change }: SaidFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>

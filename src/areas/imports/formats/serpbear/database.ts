@@ -1,24 +1,9 @@
-import { isSqlite, isWithWal, readSqlite, type SqliteRow } from '../../opening/sqlite.ts';
+import { isSqlite, isWithWal, readSqlite } from '../../opening/sqlite.ts';
 import type { SourceFile } from '../../opening/source-file.ts';
 import { UnreadableFileError } from '../../opening/unreadable.ts';
 import type { ImportFormat } from '../format.ts';
-import { readSerpBearKeyword, type SerpBearKeyword } from './keyword-row.ts';
-
-/** Only what is needed: the other columns and tables hold secrets. */
-const COLUMNS = [
-  'ID',
-  'keyword',
-  'device',
-  'country',
-  'city',
-  'domain',
-  'lastUpdated',
-  'history',
-  'tags',
-  'lastResult',
-  'sticky',
-  'lastUpdateError',
-];
+import { SERPBEAR_COLUMNS } from './keyword-columns.ts';
+import { readSerpBearKeyword, toSerpBearKeyword } from './keyword-row.ts';
 
 /** `data/database.sqlite` of SerpBear. */
 export const serpBearDatabase: ImportFormat = {
@@ -42,33 +27,12 @@ export const serpBearDatabase: ImportFormat = {
     };
   },
   read: async function* (file, { time_zone: timeZone = 'UTC' }) {
-    for await (const { row } of readSqlite({ path: toPath(file), tables: [{ table: 'keyword', columns: COLUMNS }] }))
-      yield* readSerpBearKeyword(toKeyword(row), timeZone);
+    for await (const { row } of readSqlite({ path: toPath(file), tables: [{ table: 'keyword', columns: SERPBEAR_COLUMNS }] }))
+      yield* readSerpBearKeyword(toSerpBearKeyword(row, Number(row['ID'] ?? 0)), timeZone);
   },
 };
 
 function toPath({ path, isPacked }: SourceFile): string {
   if (isPacked) throw new UnreadableFileError('A packed SQLite file cannot be read: unpack it first');
   return path;
-}
-
-function toKeyword(row: SqliteRow): SerpBearKeyword {
-  const text = (name: string): string => {
-    const value = row[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-  return {
-    row: Number(row['ID'] ?? 0),
-    keyword: text('keyword'),
-    domain: text('domain'),
-    device: text('device'),
-    country: text('country'),
-    city: text('city'),
-    lastUpdated: text('lastUpdated'),
-    history: text('history'),
-    lastResult: text('lastResult'),
-    lastUpdateError: text('lastUpdateError'),
-    tags: text('tags'),
-    isSticky: row['sticky'] === 1,
-  };
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '#kernel/errors.ts';
 import { readDay, toDayIn } from '../../values/dates.ts';
+import type { SerpBearColumn } from './keyword-columns.ts';
 import { toSubject, type PointFacts, type PointSubject, type PointValue, type Reading } from '../format.ts';
 
 /** A keyword as SerpBear keeps it, in its database and in the answers of its API. */
@@ -20,6 +21,28 @@ export interface SerpBearKeyword {
 }
 
 const TAGS_MAX = 20;
+
+/** A row of its table, or an answer of its API. */
+export function toSerpBearKeyword(found: Readonly<Record<string, unknown>>, row: number): SerpBearKeyword {
+  const text = (name: SerpBearColumn): string => {
+    const value = found[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  return {
+    row,
+    keyword: text('keyword'),
+    domain: text('domain'),
+    device: text('device'),
+    country: text('country'),
+    city: text('city'),
+    lastUpdated: text('lastUpdated'),
+    history: found['history'],
+    lastResult: found['lastResult'],
+    lastUpdateError: found['lastUpdateError'],
+    tags: found['tags'],
+    isSticky: found['sticky'] === true || found['sticky'] === 1,
+  };
+}
 
 /**
  * Each day of a keyword. A failed check of SerpBear writes the place of before into the day: days behind the last

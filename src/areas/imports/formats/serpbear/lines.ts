@@ -1,7 +1,7 @@
 import { readLines, headLines } from '../../opening/lines.ts';
 import { headText } from '../head-text.ts';
 import type { ImportFormat } from '../format.ts';
-import { readSerpBearKeyword, type SerpBearKeyword } from './keyword-row.ts';
+import { readSerpBearKeyword, toSerpBearKeyword } from './keyword-row.ts';
 
 /** Keywords of SerpBear's API, one JSON a line, as `sightline move-in` saves them. */
 export const serpBearLines: ImportFormat = {
@@ -29,7 +29,7 @@ export const serpBearLines: ImportFormat = {
       if (line.trim() === '') continue;
       const keyword = parse(line);
       if (keyword === undefined) yield { kind: 'rejected', row, reason: 'The line is no JSON', text: line.slice(0, 500) };
-      else yield* readSerpBearKeyword(toKeyword(keyword, row), timeZone);
+      else yield* readSerpBearKeyword(toSerpBearKeyword(keyword, row), timeZone);
     }
   },
 };
@@ -41,25 +41,4 @@ function parse(line: string): Readonly<Record<string, unknown>> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function toKeyword(found: Readonly<Record<string, unknown>>, row: number): SerpBearKeyword {
-  const text = (name: string): string => {
-    const value = found[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-  return {
-    row,
-    keyword: text('keyword'),
-    domain: text('domain'),
-    device: text('device'),
-    country: text('country'),
-    city: text('city'),
-    lastUpdated: text('lastUpdated'),
-    history: found['history'],
-    lastResult: found['lastResult'],
-    lastUpdateError: found['lastUpdateError'],
-    tags: found['tags'],
-    isSticky: found['sticky'] === true || found['sticky'] === 1,
-  };
 }

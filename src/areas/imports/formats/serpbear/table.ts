@@ -5,7 +5,7 @@ import { headText } from '../head-text.ts';
 import { toSubject, type ImportFormat, type Reading } from '../format.ts';
 
 const HEADER = /^"?ID"?,\s*Keyword,\s*Position,\s*URL,\s*Country,\s*City,\s*Device,\s*Updated,\s*Added,\s*Tags\s*$/iu;
-/** Nothing is quoted, and a keyword and the list of tags may hold commas: the columns between them are known by their form. */
+/** A line, in which nothing is quoted, and a keyword and the list of tags may hold commas: the columns between them are known by their form. */
 const LINE =
   /^(?<id>\d+),\s?(?<keyword>.+),\s?(?<position>-|\d+),\s?(?<url>-|https?:\/\/\S*),\s?(?<country>[^,]+?),\s?(?<city>.*?),\s?(?<device>desktop|mobile),\s?(?<updated>[^,]*),\s?(?<added>[^,]*),\s?(?<tags>.*)$/iu;
 

@@ -15,15 +15,15 @@ const SEARCHES_MAX = 2 ** 24;
 
 type Values = Readonly<Record<string, SqlValue>>;
 
-/** What rows of ranks point to. */
+/** Rows that ranks point to. */
 interface Known {
   readonly days: Map<number, string>;
   readonly searches: Map<number, PointSubject>;
   /** The domain of a target; null where it is a pattern. */
   readonly targets: Map<number, string | null>;
-  /** How many results the page of a run and search had. */
+  /** Number of results on the page of a run and search. */
   readonly depths: Map<number, number>;
-  /** How many pages have come. */
+  /** Number of pages that have come. */
   readonly pages: { count: number };
 }
 

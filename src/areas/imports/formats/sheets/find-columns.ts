@@ -2,7 +2,7 @@ import { looksLikeDay } from '../../values/dates.ts';
 import type { ColumnRole } from '../../values/mapping.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What programs call their columns, in lower case without signs. */
+/** Names that programs give their columns, in lower case without signs. */
 const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   keyword: ['keyword', 'keywords', 'query', 'search term', 'searchterm', 'suchbegriff', 'mot cle', 'palabra clave', 'phrase', 'key phrase'],
   date: ['date', 'day', 'datum', 'fecha', 'check date', 'checked', 'updated', 'timestamp'],
@@ -26,7 +26,7 @@ export function normalizeColumn(name: string): string {
     .trim();
 }
 
-/** Which columns a table seems to have, by their names. */
+/** The columns that a table seems to have, by their names. */
 export function findColumns({ columns }: Pick<Sheet, 'columns'>): Partial<Record<ColumnRole, string>> {
   const found: Partial<Record<ColumnRole, string>> = {};
   for (const [role, names] of Object.entries(NAMES) as [ColumnRole, readonly string[]][]) {

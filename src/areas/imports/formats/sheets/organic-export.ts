@@ -9,7 +9,7 @@ import { findSheet, readSheet, type Sheet, type SheetRow } from './sheet.ts';
 const POSITIONS = ['current position', 'position'];
 const URLS = ['current url', 'url'];
 const DAYS = ['timestamp', 'last update', 'updated', 'current date'];
-/** Only an index of keywords has them beside a place. */
+/** Figures that only an index of keywords has beside a place. */
 const FIGURES = ['traffic', 'traffic desc', 'current organic traffic', 'organic traffic', 'keyword difficulty', 'kd', 'difficulty', 'cpc'];
 const FIGURES_MIN = 2;
 /** `example.com-organic.Positions-us-20260103-…csv` of Semrush, `example.com-organic-keywords-subdomains-us_2026-…csv` of Ahrefs. */

@@ -14,7 +14,7 @@ const NOT_TEXT = /[\0-\u0008\u000E-\u001F\uFFFE]/u;
 /** A table of text: what its columns are called, and how it is read. */
 export interface Sheet {
   readonly delimiter: string;
-  /** As they stand there. */
+  /** Names as they stand in the header. */
   readonly columns: readonly string[];
   /** The number of the header's line. */
   readonly headerRow: number;
@@ -42,7 +42,7 @@ export async function findSheet(file: SourceFile): Promise<Sheet | undefined> {
   return { delimiter: delimiter.sign, columns: header.cells.map((name) => name.trim()), headerRow: header.row, sample };
 }
 
-/** How often the sign stands outside of quotes, in the line that has the fewest of them but the first ones. */
+/** Number of the signs outside of quotes, in the line that has the fewest of them but the first ones. */
 function scoreDelimiter(lines: readonly string[], sign: string): number {
   const counts = lines.map((line) => line.replaceAll(/"(?:[^"]|"")*"/gu, '').split(sign).length - 1).toSorted((a, b) => a - b);
   return counts[Math.floor(counts.length / 3)] ?? 0;
