@@ -10,21 +10,22 @@ import { UnreadableFileError } from '../opening/unreadable.ts';
 import { findSameFile, lockImport, updateImport } from '../store/imports.ts';
 import { openWholeFile } from '../upload/with-file.ts';
 import type { Mapping } from '../values/mapping.ts';
+import { readInTurn } from './read-in-turn.ts';
 import { makeResolveWorld } from './resolve-world.ts';
 import type { ResolveWorld } from '../values/resolve-point.ts';
 
-export type ImportContext = ProjectReader & Pick<RequestContext, 'postgres' | 'blobs' | 'config' | 'clock'>;
+export type ImportContext = ProjectReader & Pick<RequestContext, 'postgres' | 'blobs' | 'config' | 'clock' | 'signal'>;
 
 /**
  * Finds out what the file is. What the project knows is proposed for what the file leaves open.
  * @throws AppError `Import not found`; 409 while parts are missing, for a file that the project has already (with the earlier import), and
- *   when its points are being written or are there; 422 for a file of no known kind, or one that cannot be opened
+ *   when its points are being written or are there; 422 for a file of no known kind, or one that cannot be opened; 503 while too many are read
  */
 export async function detectImport(ctx: ImportContext, importId: string): Promise<Import> {
   const record = await getImport(ctx, importId);
   assertOpen(record);
   const project = await getProject(ctx, record.projectId);
-  const { found, sha256 } = await readable(() => look(ctx, record));
+  const { found, sha256 } = await readable(() => readInTurn(ctx, () => look(ctx, record)));
   const same = await findSameFile(ctx.postgres, record.projectId, sha256);
   if (same !== undefined) throw sameFile(same);
   const mapping = propose(found, project, await makeResolveWorld(ctx, project, {}));

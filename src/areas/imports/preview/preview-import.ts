@@ -7,18 +7,19 @@ import { replaceRejects } from '../store/parts.ts';
 import { countFile, type Counted, type PreviewContext } from './count-file.ts';
 import { readable } from './detect-import.ts';
 import type { Preview } from './preview.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 /**
  * Counts of what would become of the file as it is mapped, worked out once for a mapping. Nothing is written but these counts.
  * @param isKept false: not even they are written
- * @throws AppError `Import not found`; 409 before its kind is known, or when the file is gone; 422 for a file that cannot be read to its end
+ * @throws AppError `Import not found`; 409 before its kind is known, or when the file is gone; 422 for a file that cannot be read to its end; 503 while too many are read
  */
 export async function previewImport(ctx: PreviewContext, importId: string, isKept = true): Promise<{ record: Import; preview: Preview }> {
   const record = await getImport(ctx, importId);
   if (record.preview !== null) return { record, preview: record.preview };
   if (record.kind === null) throw conflict('Kind is not known', 'What the file is must be found out first: POST /detect.');
   const project = await getProject(ctx, record.projectId);
-  const { preview, rejects } = await readable(() => countFile(ctx, record, project));
+  const { preview, rejects } = await readable(() => readInTurn(ctx, () => countFile(ctx, record, project)));
   if (isKept) await keep(ctx, record, { preview, rejects });
   return { record: { ...record, preview }, preview };
 }
