@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { runMoveIn, type MoveInFlags } from '../../src/cli/move-in/run.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
@@ -40,6 +41,22 @@ test('sightline move-in', async (t) => {
     const said = await run('database.sqlite', { timeZone: 'UTC', language: 'de' }, 'y');
     assert.match(said, /60 points are written\.\nDELETE \/api\/imports\/imp_\w+ undoes it/u);
     assert.equal((await list())[0].status, 'committed');
+  });
+
+  await t.test('takes the newest days from the file beside a database, and leaves both as they are', async () => {
+    const path = join(folder, 'running.sqlite');
+    makeSerpBearFile(path, { keywords: 2, days: 10, first: '2025-01-01' });
+    const running = new DatabaseSync(path);
+    running.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0');
+    running.exec(`update keyword set history = json_set(history, '$."2025-1-11"', 3), lastUpdated = '2025-01-11T10:00:00.000Z'`);
+    const before = [path, `${path}-wal`].map((name) => readFileSync(name));
+    const said = await run('running.sqlite', { dryRun: true, timeZone: 'UTC' });
+    assert.match(said, /2 keywords, 0 of them tracked; 11 days from 2025-01-01 to 2025-01-11/u);
+    assert.deepEqual(
+      [path, `${path}-wal`].map((name) => readFileSync(name)),
+      before,
+    );
+    running.close();
   });
 
   await t.test('asks a running SerpBear by its API, which gives the same days', async (asked) => {

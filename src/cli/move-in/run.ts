@@ -5,6 +5,7 @@ import type { Json } from '../remote/remote-command.ts';
 import { toMapping, type MappingFlags } from './mapping.ts';
 import { withSerpBear } from './serpbear.ts';
 import { uploadFile } from './upload.ts';
+import { withWholeDatabase } from './whole-database.ts';
 
 export interface MoveInFlags extends ServiceAddress, MappingFlags {
   readonly project: string;
@@ -37,7 +38,7 @@ const TERMINAL: MoveInTalk = {
  * @throws RefusedError when the service refuses; Error when the file cannot be read, or the commit fails
  */
 export async function runMoveIn(file: string, flags: MoveInFlags, talk: MoveInTalk = TERMINAL): Promise<void> {
-  if (!/^https?:\/\//u.test(file)) return await bringFile(file, flags, talk);
+  if (!/^https?:\/\//u.test(file)) return await withWholeDatabase(file, (whole) => bringFile(whole, flags, talk));
   if (flags.serpbearKey === undefined) throw new Error('Say the APIKEY of that SerpBear: --serpbear-key.');
   await withSerpBear({ address: file, apiKey: flags.serpbearKey }, (saved) => bringFile(saved, flags, talk));
 }

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../opening/source-file.ts';
+import { isZip } from '../opening/zip-directory.ts';
 import { UnreadableFileError } from '../opening/unreadable.ts';
 import type { Detection, ImportFormat } from './format.ts';
 import { FORMATS } from './index.ts';
@@ -26,7 +27,7 @@ export async function detectFormat(file: SourceFile): Promise<DetectedFormat> {
 
 function describeBytes(head: Buffer): string {
   const first = head.subarray(0, FIRST_BYTES);
-  if (first.subarray(0, 2).toString('latin1') === 'PK') return 'PK, so it is a zip (or an XLSX): unpack it, or save it as CSV';
+  if (isZip(head)) return 'PK, so it is a zip, with tables of which no kind is known: take the one that is meant';
   if (first.subarray(0, 3).toString('latin1') === 'H:2') return 'H:2, so it is a running H2 database: take the backup of the admin page';
   const isText = first.every((byte) => byte >= 32 && byte < 127);
   return isText ? JSON.stringify(first.toString('latin1')) : `the bytes ${first.toString('hex')}`;

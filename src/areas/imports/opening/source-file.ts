@@ -1,42 +1,89 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { createGunzip } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { chooseEntries, toFileName } from './choose-entries.ts';
 import { decodeText, findEncoding, type Encoding } from './decode-text.ts';
+import { PIECE_BYTES, unpack, type Packed } from './unpack.ts';
 import { UnreadableFileError } from './unreadable.ts';
+import { findZipBytes, isZip, listZipEntries } from './zip-directory.ts';
 
-/** Times that a packed file may become larger. Text of years of positions packs to about a twentieth. */
-const RATIO_MAX = 200;
-/** Below this size the ratio says nothing. */
-const RATIO_FROM_BYTES = 1_048_576;
-const UNPACKED_BYTES_MAX = 16 * 1_073_741_824;
 const HEAD_BYTES = 262_144;
-const PIECE_BYTES = 262_144;
+/** Bytes of a packed file that are put on the disk beside it. */
+const DISK_BYTES_MAX = 2 * 1_073_741_824;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** A file of another program as it lies on the disk. Nothing is opened before it is asked for. */
 export interface SourceFile {
-  readonly path: string;
-  /** The user's name of it. */
+  /** The user's name of it, or that of the only file of an archive. */
   readonly name: string;
-  readonly isPacked: boolean;
   /** Its first bytes, unpacked. */
   readonly head: Buffer;
   readonly encoding: Encoding;
-  /** @throws UnreadableFileError for a broken gzip, or one that becomes too large */
+  /** The tables of an archive that holds several; empty for any other file. */
+  readonly parts: readonly SourceFile[];
+  /** Whether the newest changes of a SQLite file came with it. */
+  readonly hasWal: boolean;
+  /** @throws UnreadableFileError for a broken gzip or zip, or one that becomes too large */
   bytes(): AsyncIterable<Buffer>;
   text(): AsyncIterable<string>;
+  /** Its path, unpacked, for who reads it at any place. @throws UnreadableFileError as above, and beyond 2 GiB */
+  toPath(): Promise<string>;
 }
 
 /** @throws UnreadableFileError for an empty file, or one that is packed and broken */
 export async function openSourceFile(path: string, name: string): Promise<SourceFile> {
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableFileError('The file is empty');
-  const first = await readFirst(path, GZIP.length);
-  const isPacked = first.equals(GZIP);
-  const bytes = isPacked ? () => unpack(path, size) : () => createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>;
-  const head = isPacked ? await takeHead(bytes()) : await readFirst(path, HEAD_BYTES);
+  const first = await readFirst(path, 4);
+  if (isZip(first)) return await openZip(path, size, name);
+  if (first.subarray(0, GZIP.length).equals(GZIP))
+    return await openPacked({ path, start: 0, bytes: size, method: 'gzip', crc: undefined }, name);
+  const head = await readFirst(path, HEAD_BYTES);
+  const bytes = (): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: PIECE_BYTES });
+  return { ...toReadable(name, head, bytes), toPath: () => Promise.resolve(path) };
+}
+
+async function openZip(path: string, size: number, name: string): Promise<SourceFile> {
+  const { files, wal } = chooseEntries(await listZipEntries(path, size));
+  const packedWal = wal && (await findZipBytes(path, size, wal));
+  const opened: SourceFile[] = [];
+  for (const entry of files) opened.push(await openPacked(await findZipBytes(path, size, entry), toFileName(entry.name), packedWal));
+  const [only, ...others] = opened;
+  if (only === undefined || others.length === 0) return only ?? Promise.reject(new UnreadableFileError('The zip holds no file'));
+  const bytes = (): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: PIECE_BYTES });
+  const whole = toReadable(name, await readFirst(path, HEAD_BYTES), bytes);
+  return { ...whole, parts: opened, toPath: () => Promise.resolve(path) };
+}
+
+async function openPacked(packed: Packed, name: string, wal?: Packed): Promise<SourceFile> {
+  const bytes = (): AsyncIterable<Buffer> => unpack(packed);
+  const readable = toReadable(name, await takeHead(bytes()), bytes);
+  const toPath = async (): Promise<string> => {
+    // Beside the packed file, so that it goes with its folder.
+    const path = `${packed.path}-${packed.start}`;
+    await unpackTo(packed, path);
+    if (wal !== undefined) await unpackTo(wal, `${path}-wal`);
+    return path;
+  };
+  return { ...readable, hasWal: wal !== undefined, toPath };
+}
+
+function toReadable(name: string, head: Buffer, bytes: () => AsyncIterable<Buffer>): Omit<SourceFile, 'toPath'> {
   const encoding = findEncoding(head);
-  return { path, name, isPacked, head, encoding, bytes, text: () => decodeText(bytes(), encoding) };
+  return { name, head, encoding, parts: [], hasWal: false, bytes, text: () => decodeText(bytes(), encoding) };
+}
+
+async function unpackTo(packed: Packed, path: string): Promise<void> {
+  await pipeline(bound(unpack(packed)), createWriteStream(path, { mode: 0o600 }));
+}
+
+async function* bound(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let sum = 0;
+  for await (const chunk of chunks) {
+    sum += chunk.length;
+    if (sum > DISK_BYTES_MAX) throw new UnreadableFileError('The packed file has more than 2 GiB');
+    yield chunk;
+  }
 }
 
 async function readFirst(path: string, length: number): Promise<Buffer> {
@@ -58,25 +105,4 @@ async function takeHead(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
     if (length >= HEAD_BYTES) break;
   }
   return Buffer.concat(taken).subarray(0, HEAD_BYTES);
-}
-
-async function* unpack(path: string, packed: number): AsyncGenerator<Buffer> {
-  const source = createReadStream(path, { highWaterMark: PIECE_BYTES });
-  const gunzip = createGunzip();
-  source.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
-  let unpacked = 0;
-  try {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      unpacked += chunk.length;
-      if (unpacked > UNPACKED_BYTES_MAX || (unpacked > RATIO_FROM_BYTES && unpacked > packed * RATIO_MAX))
-        throw new UnreadableFileError(`The packed file becomes more than ${RATIO_MAX} times larger than it is`);
-      yield chunk;
-    }
-  } catch (error) {
-    if (error instanceof UnreadableFileError) throw error;
-    throw new UnreadableFileError(`The packed file is broken or cut, ${unpacked} bytes after its beginning`, error);
-  } finally {
-    source.destroy();
-    gunzip.destroy();
-  }
 }

@@ -11,13 +11,13 @@ const TABLES_MAX = 1_000;
 
 const port = parentPort;
 if (port === null) throw new Error('sqlite-worker.ts runs as a worker');
-const { path, tables } = workerData as SqliteTask;
+const { path, hasWal = false, tables } = workerData as SqliteTask;
 const send = (message: SqliteMessage): void => port.postMessage(message, []);
 
-/** The file cannot change while it is read, so that neither a journal nor any other file beside it is opened. */
+/** The file cannot change while it is read, so that no file beside it is opened unless it came with it. */
 function openFile(): DatabaseSync {
   const address = pathToFileURL(path);
-  address.searchParams.set('immutable', '1');
+  if (!hasWal) address.searchParams.set('immutable', '1');
   const database = new DatabaseSync(address, {
     readOnly: true,
     defensive: true,

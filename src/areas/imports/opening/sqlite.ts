@@ -15,6 +15,8 @@ export type SqliteRow = Readonly<Record<string, string | number | null | Uint8Ar
 /** Tables and columns that are read, in this order; names of tables in lower case. */
 export interface SqliteTask {
   readonly path: string;
+  /** The newest changes lie beside it, in a file that ends with `-wal`. */
+  readonly hasWal?: boolean;
   readonly tables: readonly { readonly table: string; readonly columns: readonly string[]; readonly optional?: readonly string[] }[];
 }
 

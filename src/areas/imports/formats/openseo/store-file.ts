@@ -1,7 +1,6 @@
 import type { SourceFile } from '../../opening/source-file.ts';
 import { readSqlDump } from '../../opening/sql-dump.ts';
 import { isSqlite, readSqlite } from '../../opening/sqlite.ts';
-import { UnreadableFileError } from '../../opening/unreadable.ts';
 
 /** A row as text, whichever file it came from; null where there is none. */
 export interface StoredRow {
@@ -19,9 +18,9 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = { rank_tracking_co
 /** Rows of the tables, from the SQLite file or from a dump of either store. @throws UnreadableFileError */
 export async function* readStored(file: SourceFile, tables: readonly string[]): AsyncGenerator<StoredRow> {
   if (isSqlite(file.head)) {
-    if (file.isPacked) throw new UnreadableFileError('A packed SQLite file cannot be read: unpack it first');
     const asked = tables.map((table) => ({ table, columns: COLUMNS[table] ?? [], optional: OPTIONAL[table] ?? [] }));
-    for await (const { table, row } of readSqlite({ path: file.path, tables: asked })) yield { table, get: (name) => toText(row[name]) };
+    for await (const { table, row } of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables: asked }))
+      yield { table, get: (name) => toText(row[name]) };
     return;
   }
   for await (const { table, values } of readSqlDump(file.text(), new Set(tables))) yield { table, get: (name) => toText(values[name]) };

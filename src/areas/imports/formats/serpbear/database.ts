@@ -1,6 +1,4 @@
 import { isSqlite, isWithWal, readSqlite } from '../../opening/sqlite.ts';
-import type { SourceFile } from '../../opening/source-file.ts';
-import { UnreadableFileError } from '../../opening/unreadable.ts';
 import type { ImportFormat } from '../format.ts';
 import { SERPBEAR_COLUMNS } from './keyword-columns.ts';
 import { readSerpBearKeyword, toSerpBearKeyword } from './keyword-row.ts';
@@ -17,7 +15,10 @@ export const serpBearDatabase: ImportFormat = {
     const notes = [
       'SerpBear writes the place of before into the day of a failed check. Days that can be told from the last failure are unknown; older copies stand as reported.',
     ];
-    if (isWithWal(file.head)) notes.push('The newest days may be missing: they can lie in database.sqlite-wal until SerpBear is stopped.');
+    if (isWithWal(file.head) && !file.hasWal)
+      notes.push(
+        'The newest days may be missing: they can lie in database.sqlite-wal until SerpBear is stopped. A zip of both files has them.',
+      );
     return {
       sure: 0.99,
       why: 'a SQLite file with the table keyword of SerpBear',
@@ -27,12 +28,8 @@ export const serpBearDatabase: ImportFormat = {
     };
   },
   read: async function* (file, { time_zone: timeZone = 'UTC' }) {
-    for await (const { row } of readSqlite({ path: toPath(file), tables: [{ table: 'keyword', columns: SERPBEAR_COLUMNS }] }))
+    const tables = [{ table: 'keyword', columns: SERPBEAR_COLUMNS }];
+    for await (const { row } of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables }))
       yield* readSerpBearKeyword(toSerpBearKeyword(row, Number(row['ID'] ?? 0)), timeZone);
   },
 };
-
-function toPath({ path, isPacked }: SourceFile): string {
-  if (isPacked) throw new UnreadableFileError('A packed SQLite file cannot be read: unpack it first');
-  return path;
-}
