@@ -1,30 +1,17 @@
 import type { AppContext } from '#context';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { findFormat } from '../formats/index.ts';
-import type { Reading } from '../formats/format.ts';
 import type { Import } from '../import.ts';
 import { openWholeFile, type WholeFile } from '../upload/with-file.ts';
-import { makePointResolver, resolvePage, type ResolvedPage, type ResolvedPoint, type ResolveWorld } from '../values/resolve-point.ts';
-
-export const POINTS_A_BATCH = 10_000;
-/** A page of a hundred addresses is about as large as a hundred points. */
-const POINTS_A_PAGE = 100;
-
-export interface Batch {
-  readonly points: readonly ResolvedPoint[];
-  /** Result pages that the other program kept. */
-  readonly pages: readonly ResolvedPage[];
-  readonly isLast: boolean;
-}
+import type { ResolveWorld } from '../values/resolve-point.ts';
+import { makeKeeper, type Batch, type Keeper } from './keep-readings.ts';
 
 interface OpenReading {
   /** The number of the batch that it reads next. */
   readonly at: number;
   readonly file: WholeFile;
-  readonly kept: AsyncGenerator<Kept>;
+  readonly keeper: Keeper;
 }
-
-type Kept = { readonly point: ResolvedPoint } | { readonly page: ResolvedPage };
 
 type BatchContext = Pick<AppContext, 'postgres' | 'blobs' | 'config'>;
 
@@ -47,10 +34,10 @@ export async function readBatch(ctx: BatchContext, record: Import, world: Resolv
   if (known !== undefined && known.at !== number) await close(known);
   const reading = known?.at === number ? known : await begin(ctx, record, world, number);
   try {
-    const { points, pages, isLast } = await take(reading.kept);
-    if (isLast) await close(reading);
+    const batch = await reading.keeper.take();
+    if (batch.isLast) await close(reading);
     else readings.set(record.id, { ...reading, at: number + 1 });
-    return { points, pages, isLast };
+    return batch;
   } catch (error) {
     await close(reading);
     throw error;
@@ -69,10 +56,10 @@ async function begin(ctx: BatchContext, record: Import, world: ResolveWorld, num
   const format = findFormat(record.kind ?? '');
   if (format === undefined) throw new Error(`There is no reader of ${record.kind}`);
   const file = await openWholeFile(ctx, record);
-  const kept = resolveAll(format.read(file.source, record.mapping), world);
-  const reading = { at: number, file, kept };
+  const keeper = makeKeeper(format.read(file.source, record.mapping), world);
+  const reading = { at: number, file, keeper };
   try {
-    for (let skipped = 0; skipped < number; skipped += 1) await take(kept);
+    for (let skipped = 0; skipped < number; skipped += 1) await keeper.take();
     return reading;
   } catch (error) {
     await close(reading);
@@ -80,29 +67,7 @@ async function begin(ctx: BatchContext, record: Import, world: ResolveWorld, num
   }
 }
 
-async function* resolveAll(readings: AsyncIterable<Reading>, world: ResolveWorld): AsyncGenerator<Kept> {
-  const resolve = makePointResolver(world);
-  for await (const reading of readings) {
-    const resolved = reading.kind === 'point' ? resolve(reading) : undefined;
-    if (resolved !== undefined && 'point' in resolved) yield { point: resolved.point };
-    const page = reading.kind === 'page' ? resolvePage(reading, world) : undefined;
-    if (page !== undefined) yield { page };
-  }
-}
-
-async function take(kept: AsyncGenerator<Kept>): Promise<Batch> {
-  const points: ResolvedPoint[] = [];
-  const pages: ResolvedPage[] = [];
-  while (points.length + pages.length * POINTS_A_PAGE < POINTS_A_BATCH) {
-    const { value, done } = await kept.next();
-    if (done === true) return { points, pages, isLast: true };
-    if ('point' in value) points.push(value.point);
-    else pages.push(value.page);
-  }
-  return { points, pages, isLast: false };
-}
-
-async function close({ file, kept }: OpenReading): Promise<void> {
-  await kept.return(undefined);
+async function close({ file, keeper }: OpenReading): Promise<void> {
+  await keeper.close();
   await file.close();
 }

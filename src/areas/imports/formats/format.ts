@@ -60,7 +60,13 @@ export interface PageFacts {
 export interface KeywordFacts {
   readonly tags: readonly string[];
   readonly starred: boolean;
+  /** Searches a month, as the other program had them; null: it had none. */
+  readonly volume: number | null;
+  /** The day of that figure, `YYYY-MM-DD`; null: not known. */
+  readonly volumeDay: string | null;
 }
+
+export const NO_FACTS: KeywordFacts = { tags: [], starred: false, volume: null, volumeDay: null };
 
 /** Questions that only the user can answer before a file of this kind is committed; fields of `Mapping`. */
 export type Question = 'columns' | 'date_order' | 'time_zone' | 'language_code' | 'location_code' | 'device' | 'domain' | 'depth' | 'day';
@@ -84,8 +90,11 @@ export interface ImportFormat {
   readonly name: string;
   /** Says whether the file is of this kind, and how surely; undefined: it is not. */
   detect(file: SourceFile): Promise<Detection | undefined>;
-  /** @throws UnreadableFileError for a file that is broken, cut or hostile */
-  read(file: SourceFile, mapping: Mapping): AsyncIterable<Reading>;
+  /**
+   * In the order of the file, some hundred at a time: a promise for each would cost more than its reading.
+   * @throws UnreadableFileError for a file that is broken, cut or hostile
+   */
+  read(file: SourceFile, mapping: Mapping): AsyncIterable<readonly Reading[]>;
 }
 
 /** A subject of which nothing but the keyword is known. */

@@ -10,7 +10,7 @@ async function* inPieces(text: string, size: number): AsyncGenerator<string> {
 
 async function read(text: string, size: number): Promise<DumpRow[]> {
   const rows: DumpRow[] = [];
-  for await (const row of readSqlDump(inPieces(text, size), new Set(['t']))) rows.push(row);
+  for await (const some of readSqlDump(inPieces(text, size), new Set(['t']))) rows.push(...some);
   return rows;
 }
 

@@ -22,23 +22,23 @@ interface State {
 }
 
 /**
- * Rows of the tables of a dump, in the order of the file; tables that are not wanted are passed over. A state machine
- * that executes nothing: it knows `INSERT … VALUES` with plain values, `COPY … FROM stdin`, and `CREATE TABLE` for the names of columns.
+ * Rows of the tables of a dump, in the order of the file, those of a piece of text at a time; tables that are not wanted are passed over. A
+ * state machine that executes nothing: it knows `INSERT … VALUES` with plain values, `COPY … FROM stdin`, and `CREATE TABLE` for the names of columns.
  * @throws UnreadableFileError for a dump that is cut or holds expressions as values; it names the last good statement
  */
-export async function* readSqlDump(chunks: AsyncIterable<string>, wanted: ReadonlySet<string>): AsyncGenerator<DumpRow> {
+export async function* readSqlDump(chunks: AsyncIterable<string>, wanted: ReadonlySet<string>): AsyncGenerator<readonly DumpRow[]> {
   const state: State = { text: '', at: 0, rows: undefined, columns: new Map(), last: 'none' };
   try {
     for await (const chunk of chunks) {
       state.text = state.text.slice(state.at) + chunk;
       state.at = 0;
-      yield* takeAll(state, wanted);
+      yield takeAll(state, wanted);
       if (state.text.length - state.at > HELD_CHARS_MAX) throw new UnreadableFileError('A statement of the dump is too long');
     }
     // A comment in the last line needs its end.
     state.text = `${state.text.slice(state.at)}\n`;
     state.at = 0;
-    yield* takeAll(state, wanted);
+    yield takeAll(state, wanted);
     skipNothing(state);
     if (state.rows !== undefined || state.at < state.text.length) throw new UnreadableFileError('The dump is cut');
   } catch (error) {
@@ -47,18 +47,19 @@ export async function* readSqlDump(chunks: AsyncIterable<string>, wanted: Readon
   }
 }
 
-function* takeAll(state: State, wanted: ReadonlySet<string>): Generator<DumpRow> {
+function takeAll(state: State, wanted: ReadonlySet<string>): DumpRow[] {
+  const rows: DumpRow[] = [];
   for (;;) {
     if (state.rows === undefined) {
-      if (!takeStatement(state)) return;
+      if (!takeStatement(state)) return rows;
     } else if (state.rows.isCopy) {
       const row = takeCopyLine(state);
-      if (row === undefined) return;
-      if (row !== 'end' && wanted.has(row.table)) yield row;
+      if (row === undefined) return rows;
+      if (row !== 'end' && wanted.has(row.table)) rows.push(row);
     } else {
       const row = takeInsertRow(state);
-      if (row === undefined) return;
-      if (wanted.has(row.table)) yield row;
+      if (row === undefined) return rows;
+      if (wanted.has(row.table)) rows.push(row);
     }
   }
 }

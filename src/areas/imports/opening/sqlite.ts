@@ -35,13 +35,13 @@ export function isWithWal(head: Buffer): boolean {
 
 /**
  * Rows of the tables of a SQLite file of others, read by a worker that may only read these tables and has a deadline and
- * a bound of memory. The next batch is read when it is asked for.
+ * a bound of memory. The next rows are read when they are asked for.
  * @throws UnreadableFileError for a broken file, a lacking table or column, a view or a trigger, and after the deadline
  */
 export async function* readSqlite(
   task: SqliteTask,
   deadlineMs = DEADLINE_MS,
-): AsyncGenerator<{ readonly table: string; readonly row: SqliteRow }> {
+): AsyncGenerator<readonly { readonly table: string; readonly row: SqliteRow }[]> {
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     execArgv: [],
     workerData: task,
@@ -51,7 +51,7 @@ export async function* readSqlite(
     for (let isLast = false; !isLast;) {
       const message = await askWorker(worker, deadlineMs);
       if (message.kind === 'failed') throw new UnreadableFileError(message.message);
-      yield* message.rows;
+      yield message.rows;
       isLast = message.isLast;
     }
   } finally {

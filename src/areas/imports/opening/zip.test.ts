@@ -56,7 +56,8 @@ test('a database in a zip with the file beside it has its newest rows', async (t
     const file = await openForeign(t, 'a.zip', makeZip(files));
     const rows = [];
     const tables = [{ table: 'keyword', columns: ['id'] }];
-    for await (const { row } of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables })) rows.push(row['id']);
+    for await (const some of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables }))
+      rows.push(...some.map(({ row }) => row['id']));
     return rows;
   };
   assert.deepEqual(await read(both), [1, 2]);

@@ -32,7 +32,7 @@ export async function countFile(ctx: PreviewContext, record: Import, project: Pr
   const resolve = makePointResolver(await makeResolveWorld(ctx, project, record.mapping));
   const file = await openWholeFile(ctx, record);
   try {
-    for await (const reading of format.read(file.source, record.mapping)) counter.see(reading, resolve);
+    for await (const readings of format.read(file.source, record.mapping)) for (const reading of readings) counter.see(reading, resolve);
   } finally {
     await file.close();
   }

@@ -87,15 +87,25 @@ type DayCounts = Pick<Preview, 'days' | 'firstDay' | 'lastDay' | 'duplicates' | 
 function makeDayCounter(): { see(point: ResolvedPoint): void; summarize(): DayCounts } {
   const days = new Map<string, number>();
   const seen = new Map<string, Map<number, number>>();
+  // Days of the same keyword mostly follow each other.
+  let last: { readonly point: ResolvedPoint; readonly places: Map<number, number> } | undefined;
+  const findPlaces = (point: ResolvedPoint): Map<number, number> => {
+    const { keywordId, engine, domain } = point;
+    if (last?.point.keywordId === keywordId && last.point.engine === engine && last.point.domain === domain) return last.places;
+    const key = `${keywordId} ${engine} ${domain}`;
+    const places = seen.get(key) ?? new Map<number, number>();
+    seen.set(key, places);
+    last = { point, places };
+    return places;
+  };
   let duplicates = 0;
   let conflicts = 0;
   return {
-    see: ({ keywordId, engine, domain, day, outcome, position }) => {
-      const at = days.get(day) ?? days.size;
-      days.set(day, at);
-      const key = `${keywordId} ${engine} ${domain}`;
-      const places = seen.get(key) ?? new Map<number, number>();
-      seen.set(key, places);
+    see: (point) => {
+      const { day, outcome, position } = point;
+      let at = days.get(day);
+      if (at === undefined) days.set(day, (at = days.size));
+      const places = findPlaces(point);
       const place = position ?? (outcome === 'unknown' ? -2 : -1);
       const before = places.get(at);
       if (before === undefined) places.set(at, place);

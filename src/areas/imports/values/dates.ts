@@ -51,10 +51,12 @@ const KNOWN_LENGTH_MAX = 40;
 /** The day as `YYYY-MM-DD`, or why there is none. @param order needed where day and month are numbers before the year */
 export function readDay(text: string, order: DateOrder | undefined): ReadDay {
   const key = `${order} ${text}`;
-  const found = known.get(key) ?? readOneDay(text, order);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const read = readOneDay(text, order);
   if (known.size >= KNOWN_MAX) known.clear();
-  if (text.length <= KNOWN_LENGTH_MAX) known.set(key, found);
-  return found;
+  if (text.length <= KNOWN_LENGTH_MAX) known.set(key, read);
+  return read;
 }
 
 function readOneDay(text: string, order: DateOrder | undefined): ReadDay {

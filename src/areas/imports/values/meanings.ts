@@ -49,7 +49,7 @@ export function makeTokenCounter(): { see(value: PointValue, row: number): void;
       if (value.outcome !== 'cell') return;
       cells += 1;
       const token = value.cell.trim().slice(0, TOKEN_LENGTH_MAX);
-      if (token === '' || isDecimal(token) || (isPlace(token) && !SUSPECTS.has(token))) return;
+      if (token === '' || (isPlace(token) && !SUSPECTS.has(token)) || isDecimal(token)) return;
       const seen = tokens.get(token) ?? { count: 0, rows: [] };
       if (seen.count === 0 && tokens.size >= TOKENS_MAX) {
         isCut = true;

@@ -71,11 +71,21 @@ export function resolvePage(
 export function makePointResolver(world: ResolveWorld): (reading: Extract<Reading, { kind: 'point' }>) => Resolved {
   // A file names the same subject for each of its days.
   const known = new Map<string, SubjectFacts | string>();
-  return ({ subject, day, value, url, scale, quality, row }) => {
+  let last: { readonly subject: PointSubject; readonly facts: SubjectFacts | string } | undefined;
+  const findFacts = (subject: PointSubject): SubjectFacts | string => {
+    if (last?.subject === subject) return last.facts;
     const key = toKey(subject);
-    const facts = known.get(key) ?? resolveSubject(subject, world);
-    if (known.size >= SUBJECTS_MAX) known.clear();
-    known.set(key, facts);
+    let facts = known.get(key);
+    if (facts === undefined) {
+      facts = resolveSubject(subject, world);
+      if (known.size >= SUBJECTS_MAX) known.clear();
+      known.set(key, facts);
+    }
+    last = { subject, facts };
+    return facts;
+  };
+  return ({ subject, day, value, url, scale, quality, row }) => {
+    const facts = findFacts(subject);
     if (typeof facts === 'string') return { problem: facts };
     if (day > world.today) return { problem: `${day} lies in the future` };
     if (day < FIRST_DAY) return { problem: `${day} lies before 1998` };
@@ -106,7 +116,8 @@ function isPlace(position: number): boolean {
   return Number.isInteger(position) && position >= 1 && position <= POSITION_MAX;
 }
 
-function resolveSubject(subject: PointSubject, { mapping, ownerId, sites, defaults }: ResolveWorld): SubjectFacts | string {
+/** The keyword, website and market of a subject, or why it has none. */
+export function resolveSubject(subject: PointSubject, { mapping, ownerId, sites, defaults }: ResolveWorld): SubjectFacts | string {
   const keyword = subject.keyword.trim();
   if (keyword === '' || keyword.length > KEYWORD_LENGTH_MAX) return `The keyword is empty or longer than ${KEYWORD_LENGTH_MAX} signs`;
   const domain = findSite(subject.domain ?? mapping.domain, sites);

@@ -2,7 +2,7 @@ import { UnreadableFileError } from '../../opening/unreadable.ts';
 import { isSqlite } from '../../opening/sqlite.ts';
 import { readDay, toDayIn } from '../../values/dates.ts';
 import { headText } from '../head-text.ts';
-import { toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
+import { NO_FACTS, toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
 import { readStored, type StoredRow } from './store-file.ts';
 
 /** `2026-01-03 04:05:06` of SQLite is UTC, as the ISO text of PostgreSQL is. */
@@ -32,20 +32,26 @@ export const openSeoHistory: ImportFormat = {
     // A dump has its tables in the order of their names, so what snapshots point to comes behind them.
     const configs = new Map<string, StoredRow>();
     const subjects = new Map<string, StoredRow>();
-    for await (const row of readStored(file, ['rank_tracking_configs', 'rank_tracking_keywords']))
-      (row.table === 'rank_tracking_configs' ? configs : subjects).set(row.get('id') ?? '', row);
+    for await (const rows of readStored(file, ['rank_tracking_configs', 'rank_tracking_keywords']))
+      for (const row of rows) (row.table === 'rank_tracking_configs' ? configs : subjects).set(row.get('id') ?? '', row);
     if (configs.size === 0) throw new UnreadableFileError('The file has no row of rank_tracking_configs');
     let row = 0;
-    for (const subject of subjects.values())
-      yield { kind: 'keyword', row: (row += 1), subject: toPointSubject(subject, configs, null), tags: [], starred: false };
-    row = 0;
-    for await (const snapshot of readStored(file, ['rank_snapshots'])) {
-      row += 1;
-      const keyword = subjects.get(snapshot.get('tracking_keyword_id') ?? '') ?? snapshot;
-      yield toPoint(snapshot, toPointSubject(keyword, configs, snapshot.get('device')), { row, timeZone, depth: depth ?? null });
+    yield [...subjects.values()].map((subject, at) => toKeyword(toPointSubject(subject, configs, null), at + 1));
+    for await (const rows of readStored(file, ['rank_snapshots'])) {
+      const before = row;
+      row += rows.length;
+      yield rows.map((snapshot, at) => {
+        const keyword = subjects.get(snapshot.get('tracking_keyword_id') ?? '') ?? snapshot;
+        const known = { row: before + at + 1, timeZone, depth: depth ?? null };
+        return toPoint(snapshot, toPointSubject(keyword, configs, snapshot.get('device')), known);
+      });
     }
   },
 };
+
+function toKeyword(subject: PointSubject, row: number): Reading {
+  return { kind: 'keyword', row, subject, ...NO_FACTS };
+}
 
 interface Known {
   readonly row: number;

@@ -15,15 +15,16 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = { rank_tracking_configs: ['location_name'] };
 
-/** Rows of the tables, from the SQLite file or from a dump of either store. @throws UnreadableFileError */
-export async function* readStored(file: SourceFile, tables: readonly string[]): AsyncGenerator<StoredRow> {
+/** Rows of the tables, some at a time, from the SQLite file or from a dump of either store. @throws UnreadableFileError */
+export async function* readStored(file: SourceFile, tables: readonly string[]): AsyncGenerator<readonly StoredRow[]> {
   if (isSqlite(file.head)) {
     const asked = tables.map((table) => ({ table, columns: COLUMNS[table] ?? [], optional: OPTIONAL[table] ?? [] }));
-    for await (const { table, row } of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables: asked }))
-      yield { table, get: (name) => toText(row[name]) };
+    for await (const rows of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables: asked }))
+      yield rows.map(({ table, row }) => ({ table, get: (name) => toText(row[name]) }));
     return;
   }
-  for await (const { table, values } of readSqlDump(file.text(), new Set(tables))) yield { table, get: (name) => toText(values[name]) };
+  for await (const rows of readSqlDump(file.text(), new Set(tables)))
+    yield rows.map(({ table, values }) => ({ table, get: (name) => toText(values[name]) }));
 }
 
 function toText(value: unknown): string | null {

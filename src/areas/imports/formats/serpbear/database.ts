@@ -3,6 +3,9 @@ import type { ImportFormat } from '../format.ts';
 import { SERPBEAR_COLUMNS } from './keyword-columns.ts';
 import { readSerpBearKeyword, toSerpBearKeyword } from './keyword-row.ts';
 
+/** Columns that older releases lack. */
+const OPTIONAL: readonly string[] = ['volume'];
+
 /** `data/database.sqlite` of SerpBear. */
 export const serpBearDatabase: ImportFormat = {
   kind: 'serpbear_database',
@@ -28,8 +31,8 @@ export const serpBearDatabase: ImportFormat = {
     };
   },
   read: async function* (file, { time_zone: timeZone = 'UTC' }) {
-    const tables = [{ table: 'keyword', columns: SERPBEAR_COLUMNS }];
-    for await (const { row } of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables }))
-      yield* readSerpBearKeyword(toSerpBearKeyword(row, Number(row['ID'] ?? 0)), timeZone);
+    const tables = [{ table: 'keyword', columns: SERPBEAR_COLUMNS.filter((name) => !OPTIONAL.includes(name)), optional: OPTIONAL }];
+    for await (const rows of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables }))
+      for (const { row } of rows) yield [...readSerpBearKeyword(toSerpBearKeyword(row, Number(row['ID'] ?? 0)), timeZone)];
   },
 };

@@ -12,5 +12,6 @@ export const SERPBEAR_COLUMNS = [
   'lastResult',
   'sticky',
   'lastUpdateError',
+  'volume',
 ] as const;
 export type SerpBearColumn = (typeof SERPBEAR_COLUMNS)[number];

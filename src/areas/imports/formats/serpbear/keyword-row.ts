@@ -1,7 +1,7 @@
 import { messageOf } from '#kernel/errors.ts';
 import { readDay, toDayIn } from '../../values/dates.ts';
 import type { SerpBearColumn } from './keyword-columns.ts';
-import { toSubject, type PointFacts, type PointSubject, type PointValue, type Reading } from '../format.ts';
+import { toSubject, type KeywordFacts, type PointFacts, type PointSubject, type PointValue, type Reading } from '../format.ts';
 
 /** A keyword as SerpBear keeps it, in its database and in the answers of its API. */
 export interface SerpBearKeyword {
@@ -18,6 +18,7 @@ export interface SerpBearKeyword {
   readonly lastUpdateError: unknown;
   readonly tags: unknown;
   readonly isSticky: boolean;
+  readonly volume: unknown;
 }
 
 const TAGS_MAX = 20;
@@ -41,6 +42,7 @@ export function toSerpBearKeyword(found: Readonly<Record<string, unknown>>, row:
     lastUpdateError: found['lastUpdateError'],
     tags: found['tags'],
     isSticky: found['sticky'] === true || found['sticky'] === 1,
+    volume: found['volume'],
   };
 }
 
@@ -53,7 +55,7 @@ export function toSerpBearKeyword(found: Readonly<Record<string, unknown>>, row:
 export function* readSerpBearKeyword(found: SerpBearKeyword, timeZone: string): Generator<Reading> {
   const { row } = found;
   const subject = toSerpBearSubject(found);
-  yield { kind: 'keyword', row, subject, tags: readTags(found.tags), starred: found.isSticky };
+  yield { kind: 'keyword', row, subject, tags: readTags(found.tags), starred: found.isSticky, ...readVolume(found, timeZone) };
   let history: [string, unknown][];
   try {
     history = Object.entries(asRecord(parse(found.history)));
@@ -115,6 +117,12 @@ function toSerpBearSubject({ keyword, domain, device, country, city }: SerpBearK
     place: city === '' ? null : city,
     engine: 'google',
   });
+}
+
+/** SerpBear writes 0 where it knows of none. */
+function readVolume({ volume, lastUpdated }: SerpBearKeyword, timeZone: string): Pick<KeywordFacts, 'volume' | 'volumeDay'> {
+  const isKnown = typeof volume === 'number' && Number.isSafeInteger(volume) && volume > 0;
+  return { volume: isKnown ? volume : null, volumeDay: isKnown ? toDay(lastUpdated, timeZone) : null };
 }
 
 function readTags(tags: unknown): string[] {

@@ -1,6 +1,6 @@
 import { readLines, headLines } from '../../opening/lines.ts';
 import { headText } from '../head-text.ts';
-import type { ImportFormat } from '../format.ts';
+import type { ImportFormat, Reading } from '../format.ts';
 import { readSerpBearKeyword, toSerpBearKeyword } from './keyword-row.ts';
 
 /** Keywords of SerpBear's API, one JSON a line, as `sightline move-in` saves them. */
@@ -24,15 +24,19 @@ export const serpBearLines: ImportFormat = {
   },
   read: async function* (file, { time_zone: timeZone = 'UTC' }) {
     let row = 0;
-    for await (const line of readLines(file.text())) {
-      row += 1;
-      if (line.trim() === '') continue;
-      const keyword = parse(line);
-      if (keyword === undefined) yield { kind: 'rejected', row, reason: 'The line is no JSON', text: line.slice(0, 500) };
-      else yield* readSerpBearKeyword(toSerpBearKeyword(keyword, row), timeZone);
-    }
+    for await (const lines of readLines(file.text()))
+      for (const line of lines) {
+        row += 1;
+        if (line.trim() !== '') yield [...readKeyword(line, row, timeZone)];
+      }
   },
 };
+
+function* readKeyword(line: string, row: number, timeZone: string): Generator<Reading> {
+  const keyword = parse(line);
+  if (keyword === undefined) yield { kind: 'rejected', row, reason: 'The line is no JSON', text: line.slice(0, 500) };
+  else yield* readSerpBearKeyword(toSerpBearKeyword(keyword, row), timeZone);
+}
 
 function parse(line: string): Readonly<Record<string, unknown>> | undefined {
   try {

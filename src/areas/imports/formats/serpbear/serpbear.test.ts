@@ -3,20 +3,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import { addDays } from '#kernel/days.ts';
+import { collect } from '../../../../../test/support/foreign-files/collect.ts';
 import { makeForeignFolder, openForeign } from '../../../../../test/support/foreign-files/folder.ts';
 import { FAILED_DAYS, makeSerpBearFile, placeOf } from '../../../../../test/support/foreign-files/serpbear.ts';
 import { openSourceFile } from '../../opening/source-file.ts';
 import { detectFormat } from '../detect-format.ts';
-import type { Reading } from '../format.ts';
+import { NO_FACTS } from '../format.ts';
 
 const FIRST = '2024-11-20';
 const DAYS = 400;
-
-async function collect(readings: AsyncIterable<Reading>): Promise<Reading[]> {
-  const all: Reading[] = [];
-  for await (const reading of readings) all.push(reading);
-  return all;
-}
 
 test('a database of SerpBear gives each day as it was: failures are unknown, zeros too, and the newest has its depth', async (t) => {
   const path = join(makeForeignFolder(t), 'renamed.bin');
@@ -73,7 +68,7 @@ test('the CSV of SerpBear is split from both ends', async (t) => {
   );
   assert.deepEqual(
     readings.find(({ kind }) => kind === 'keyword'),
-    { kind: 'keyword', row: 2, subject: points[0]?.subject, tags: ['a', 'b'], starred: false },
+    { kind: 'keyword', row: 2, subject: points[0]?.subject, ...NO_FACTS, tags: ['a', 'b'] },
   );
   assert.equal(readings.at(-1)?.kind, 'rejected');
 });

@@ -2,7 +2,7 @@ import { headLines, readLines } from '../../opening/lines.ts';
 import { findCountryCode } from '../../values/countries.ts';
 import { readDay } from '../../values/dates.ts';
 import { headText } from '../head-text.ts';
-import { toSubject, type ImportFormat, type Reading } from '../format.ts';
+import { NO_FACTS, toSubject, type ImportFormat, type Reading } from '../format.ts';
 
 const HEADER = /^"?ID"?,\s*Keyword,\s*Position,\s*URL,\s*Country,\s*City,\s*Device,\s*Updated,\s*Added,\s*Tags\s*$/iu;
 /** A line, in which nothing is quoted, and a keyword and the list of tags may hold commas: the columns between them are known by their form. */
@@ -26,9 +26,12 @@ export const serpBearTable: ImportFormat = {
   },
   read: async function* (file, { domain }) {
     let row = 0;
-    for await (const line of readLines(file.text())) {
-      row += 1;
-      if (row > 1 && line.trim() !== '') yield* readLine(line, row, domain ?? null);
+    for await (const lines of readLines(file.text())) {
+      const before = row;
+      row += lines.length;
+      yield lines.flatMap((line, at) =>
+        before + at === 0 || line.trim() === '' ? [] : [...readLine(line, before + at + 1, domain ?? null)],
+      );
     }
   },
 };
@@ -51,11 +54,11 @@ function* readLine(line: string, row: number, domain: string | null): Generator<
     kind: 'keyword',
     row,
     subject,
+    ...NO_FACTS,
     tags: tags
       .split(',')
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
-    starred: false,
   };
   const read = readDay(updated, 'ymd');
   if ('problem' in read) yield { kind: 'rejected', row, reason: read.problem, text: line };

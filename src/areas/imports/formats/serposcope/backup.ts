@@ -3,7 +3,7 @@ import type { SqlValue } from '../../opening/sql-values.ts';
 import { UnreadableFileError } from '../../opening/unreadable.ts';
 import { findCountryCode } from '../../values/countries.ts';
 import { headText } from '../head-text.ts';
-import { toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
+import { NO_FACTS, toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
 import { readResultPage } from './result-page.ts';
 
 /** Users and proxies are never read. */
@@ -45,14 +45,12 @@ export const serposcopeBackup: ImportFormat = {
   read: async function* (file, { domain }) {
     const known: Known = { days: new Map(), searches: new Map(), targets: new Map(), depths: new Map(), pages: { count: 0 } };
     let row = 0;
-    for await (const { table, values } of readSqlDump(file.text(), WANTED)) {
-      if (table !== 'google_rank') {
-        yield* learn(known, table, values);
-        continue;
-      }
-      row += 1;
-      yield readRank(known, values, row, domain ?? null);
-    }
+    for await (const rows of readSqlDump(file.text(), WANTED))
+      yield rows.flatMap(({ table, values }) => {
+        if (table !== 'google_rank') return [...learn(known, table, values)];
+        row += 1;
+        return [readRank(known, values, row, domain ?? null)];
+      });
     if (known.searches.size === 0) throw new UnreadableFileError('The dump has no searches of Serposcope');
   },
 };
@@ -65,7 +63,7 @@ function* learn(known: Known, table: string, values: Values): Generator<Reading>
   else {
     const subject = toSearch(values);
     known.searches.set(id, subject);
-    yield { kind: 'keyword', row: id, subject, tags: [], starred: false };
+    yield { kind: 'keyword', row: id, subject, ...NO_FACTS };
   }
 }
 

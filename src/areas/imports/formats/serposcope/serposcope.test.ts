@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { collect } from '../../../../../test/support/foreign-files/collect.ts';
 import { openForeign } from '../../../../../test/support/foreign-files/folder.ts';
 import { makeSerposcopeBackup, packLz4, packResultPage } from '../../../../../test/support/foreign-files/serposcope.ts';
 import { readLz4Block } from '../../opening/lz4-block.ts';
 import { UnreadableFileError } from '../../opening/unreadable.ts';
 import { detectFormat } from '../detect-format.ts';
-import type { Reading } from '../format.ts';
 import { serposcopeBackup } from './backup.ts';
 import { readResultPage } from './result-page.ts';
 
@@ -31,12 +31,6 @@ function makeBackup(): string {
       [9, 1, 1, 1, 4, 4, 0, 'https://example.com'],
     ],
   });
-}
-
-async function collect(readings: AsyncIterable<Reading>): Promise<Reading[]> {
-  const all: Reading[] = [];
-  for await (const reading of readings) all.push(reading);
-  return all;
 }
 
 test('a backup of Serposcope gives its places, and a page that is kept says to which depth nothing was found', async (t) => {

@@ -2,15 +2,7 @@ import { findCountryCode } from '../../values/countries.ts';
 import { makeOrderFinder, readDay, type DateOrder, type OrderFound } from '../../values/dates.ts';
 import { isDecimal } from '../../values/meanings.ts';
 import type { ColumnRole, Mapping } from '../../values/mapping.ts';
-import {
-  toSubject,
-  type Detection,
-  type ImportFormat,
-  type PointFacts,
-  type PointSubject,
-  type Question,
-  type Reading,
-} from '../format.ts';
+import { NO_FACTS, toSubject, type Detection, type ImportFormat, type PointSubject, type Question, type Reading } from '../format.ts';
 import { UnreadableFileError } from '../../opening/unreadable.ts';
 import type { SourceFile } from '../../opening/source-file.ts';
 import { findColumns, listDayColumns, makeCellReader } from './find-columns.ts';
@@ -31,7 +23,11 @@ export const anyTable: ImportFormat = {
     const absent = Object.values(columns).filter((name) => !sheet.columns.includes(name));
     if (absent.length > 0) throw new UnreadableFileError(`The file has no column "${absent[0]}"`);
     const readRow = makeRowReader(sheet, columns, mapping);
-    for await (const rows of readSheet(file, sheet)) for (const row of rows) yield* readRow(row);
+    for await (const rows of readSheet(file, sheet)) {
+      const readings: Reading[] = [];
+      for (const row of rows) readRow(row, readings);
+      yield readings;
+    }
   },
 };
 
@@ -84,58 +80,78 @@ async function findOrder(file: SourceFile, sheet: Sheet, isWide: boolean, column
   return finder.found();
 }
 
-type RowReader = (row: SheetRow) => Iterable<Reading>;
+/** Adds what a row says to the readings. */
+type RowReader = (row: SheetRow, to: Reading[]) => void;
 
 function makeRowReader(sheet: Sheet, columns: Partial<Record<ColumnRole, string>>, mapping: Mapping): RowReader {
   const cell = makeCellReader(sheet.columns, columns);
+  const readSubject = makeSubjectReader(cell);
   const order: DateOrder | undefined = mapping.date_order;
-  const days = mapping.layout === 'wide' ? listDayColumns(sheet) : [];
-  return function* ({ row, cells }) {
-    const keyword = cell(cells, 'keyword');
-    const reject = (reason: string): Reading => ({ kind: 'rejected', row, reason, text: cells.join(sheet.delimiter).slice(0, 500) });
-    if (keyword === '') {
-      yield reject('The keyword is empty');
+  const days = mapping.layout === 'wide' ? listDayColumns(sheet) : undefined;
+  const readPoint = (subject: PointSubject, { row, cells }: SheetRow, { day, position }: DayCell): Reading => {
+    const read = readDay(day, order);
+    if ('problem' in read) return reject(sheet, { row, cells }, read.problem);
+    if (isDecimal(position)) return reject(sheet, { row, cells }, `"${position}" is a place with decimals, so an average`);
+    const url = cell(cells, 'url');
+    const depth = readDepth(cell(cells, 'depth'), mapping);
+    return {
+      kind: 'point',
+      row,
+      subject,
+      day: read.day,
+      value: depth === undefined ? { outcome: 'cell', cell: position } : { outcome: 'cell', cell: position, depth },
+      url: url === '' ? null : url,
+      scale: mapping.scale ?? 'unknown',
+      quality: 'as_reported',
+    };
+  };
+  return (row, to) => {
+    const { cells } = row;
+    if (cell(cells, 'keyword') === '') {
+      to.push(reject(sheet, row, 'The keyword is empty'));
       return;
     }
-    const subject = toTableSubject(keyword, (role) => cell(cells, role));
-    const tags = cell(cells, 'tags')
-      .split(/[,;|]/u)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== '');
-    if (tags.length > 0) yield { kind: 'keyword', row, subject, tags, starred: false };
-    const found =
-      mapping.layout === 'wide'
-        ? days.map(({ at, name }) => ({ day: name, position: cells[at] ?? '' }))
-        : [{ day: cell(cells, 'date') || (mapping.day ?? ''), position: cell(cells, 'position') }];
-    for (const { day, position } of found) {
-      const read = readDay(day, order);
-      if ('problem' in read) yield reject(read.problem);
-      else if (isDecimal(position)) yield reject(`"${position}" is a place with decimals, so an average`);
-      else
-        yield {
-          kind: 'point',
-          row,
-          subject,
-          day: read.day,
-          ...toFacts({ position, depth: cell(cells, 'depth'), url: cell(cells, 'url') }, mapping),
-        };
-    }
+    const subject = readSubject(cells);
+    const tags = readTags(cell(cells, 'tags'));
+    if (tags.length > 0) to.push({ kind: 'keyword', row: row.row, subject, ...NO_FACTS, tags });
+    if (days === undefined)
+      to.push(readPoint(subject, row, { day: cell(cells, 'date') || (mapping.day ?? ''), position: cell(cells, 'position') }));
+    else for (const { at, name } of days) to.push(readPoint(subject, row, { day: name, position: cells[at] ?? '' }));
   };
 }
 
-interface FoundCells {
+interface DayCell {
+  readonly day: string;
   readonly position: string;
-  readonly depth: string;
-  readonly url: string;
 }
 
-function toFacts({ position, depth, url }: FoundCells, { scale = 'unknown', depth: said }: Mapping): Omit<PointFacts, 'day'> {
-  const read = /^\d{1,4}$/u.test(depth) ? Number(depth) : said;
-  return {
-    value: { outcome: 'cell', cell: position, ...(read === undefined ? {} : { depth: read }) },
-    url: url === '' ? null : url,
-    scale,
-    quality: 'as_reported',
+function reject({ delimiter }: Sheet, { row, cells }: SheetRow, reason: string): Reading {
+  return { kind: 'rejected', row, reason, text: cells.join(delimiter).slice(0, 500) };
+}
+
+function readDepth(cell: string, { depth }: Mapping): number | undefined {
+  return cell !== '' && /^\d{1,4}$/u.test(cell) ? Number(cell) : depth;
+}
+
+function readTags(cell: string): string[] {
+  if (cell === '') return [];
+  return cell
+    .split(/[,;|]/u)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+const SUBJECT_ROLES = ['keyword', 'domain', 'device', 'location', 'language', 'engine'] as const;
+
+/** Rows of the same keyword mostly follow each other, and have the same subject then. */
+function makeSubjectReader(cell: ReturnType<typeof makeCellReader>): (cells: readonly string[]) => PointSubject {
+  let before: readonly string[] = [];
+  let subject: PointSubject | undefined;
+  return (cells) => {
+    if (subject !== undefined && SUBJECT_ROLES.every((role, at) => before[at] === cell(cells, role))) return subject;
+    before = SUBJECT_ROLES.map((role) => cell(cells, role));
+    subject = toTableSubject(cell(cells, 'keyword'), (role) => cell(cells, role));
+    return subject;
   };
 }
 

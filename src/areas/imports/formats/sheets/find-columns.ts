@@ -48,6 +48,10 @@ export function makeCellReader(
   columns: readonly string[],
   roles: Partial<Record<ColumnRole, string>>,
 ): (cells: readonly string[], role: ColumnRole) => string {
-  const places = new Map(Object.entries(roles).map(([role, name]) => [role, columns.indexOf(name)]));
-  return (cells, role) => (cells[places.get(role) ?? -1] ?? '').trim();
+  const places: Partial<Record<ColumnRole, number>> = {};
+  for (const [role, name] of Object.entries(roles) as [ColumnRole, string][]) places[role] = columns.indexOf(name);
+  return (cells, role) => {
+    const place = places[role];
+    return place === undefined ? '' : (cells[place] ?? '').trim();
+  };
 }

@@ -65,7 +65,7 @@ export const organicExport: ImportFormat = {
       const value = { outcome: 'cell', cell: at(places.position) } as const;
       return { kind: 'point', row, subject, day: read.day, value, url: at(places.url) || null, scale: 'unknown', quality: 'index' };
     };
-    for await (const rows of readSheet(file, sheet)) yield* rows.map(readRow);
+    for await (const rows of readSheet(file, sheet)) yield rows.map(readRow);
   },
 };
 

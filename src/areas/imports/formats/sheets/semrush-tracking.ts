@@ -38,7 +38,7 @@ export const semrushTracking: ImportFormat = {
     const days = listDays(sheet);
     const keywordAt = sheet.columns.findIndex((name) => normalizeColumn(name) === 'keyword');
     for await (const rows of readSheet(file, sheet))
-      for (const row of rows) yield* readRow(row, row.cells[keywordAt]?.trim() ?? '', days, depth);
+      yield rows.flatMap((row) => [...readRow(row, row.cells[keywordAt]?.trim() ?? '', days, depth)]);
   },
 };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '../../../../../test/support/foreign-files/collect.ts';
 import { openForeign } from '../../../../../test/support/foreign-files/folder.ts';
 import { listOpenTokens, makeTokenCounter, resolveValue } from '../../values/meanings.ts';
 import { detectFormat } from '../detect-format.ts';
-import type { Reading } from '../format.ts';
 
 const SEMRUSH = [
   'Keyword,Tags,*.example.com/*_20260101,*.example.com/*_20260101_type,*.example.com/*_20260101_landing,*.example.com/*_20260102,*.example.com/*_20260102_type,*.example.com/*_20260102_landing,Search Volume',
@@ -43,12 +43,6 @@ const FILES: readonly (readonly [kind: string, text: string])[] = [
   ['keyword_com', KEYWORD_COM],
   ['serpbear_csv', SERPBEAR],
 ];
-
-async function collect(readings: AsyncIterable<Reading>): Promise<Reading[]> {
-  const all: Reading[] = [];
-  for await (const reading of readings) all.push(reading);
-  return all;
-}
 
 test('each table is known by what stands in it, however it is written', async (t) => {
   for (const [kind, text] of FILES) {
@@ -144,7 +138,7 @@ test('every text that is no plain place is counted, and means nothing before the
   const { format, detection } = await detectFormat(file);
   const tokens = makeTokenCounter();
   const values = [];
-  for await (const reading of format.read(file, detection.proposed)) {
+  for (const reading of await collect(format.read(file, detection.proposed))) {
     if (reading.kind !== 'point') continue;
     tokens.see(reading.value, reading.row);
     values.push(reading.value);
