@@ -33,8 +33,8 @@ test('keywords of an import are tracked by one call, for the price that was said
   assert.equal((await api.get(`/api/project-keywords?project_id=${projectId}`)).body.total, 0);
 
   const { body } = await api.post(`${path}/track`, { check_interval: 'manual' });
-  const counts = { keywords_tracked: 2, keywords_new: 2, keywords_queued: 0, keywords_refused: 1 };
-  assert.deepEqual(body, { success: true, import_id: id, ...counts });
+  const counts = { keywords_tracked: 2, keywords_new: 2, keywords_queued: 0, keywords_refused: 1, keywords_tagged: 0, keywords_starred: 0 };
+  assert.deepEqual(body, { success: true, import_id: id, ...counts, tags_refused: [] });
   const again = await api.post(`${path}/track`, { check_interval: 'daily' });
   assert.deepEqual(again.body, { ...body, keywords_new: 0 });
 

@@ -20,6 +20,8 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'customer_subscriptions',
     'inbox_marks',
     'inbox_reads',
+    'import_keywords',
+    'import_notes',
     'import_parts',
     'import_rejects',
     'keyword_categories',

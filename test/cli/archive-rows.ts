@@ -72,6 +72,9 @@ export const ROWS_OF_IMPORTS = [
    values ('imp_1', $1, 'a "file", \\ 😀', 'auto', 'csv', 'committed', 9007199254740991, repeat('ab', 32), '{"why": "a \\"quoted\\" word"}', '{"layout": "long"}',
      '{"days": 1}', 1, 'key_1', now(), now(), now(), now())`,
   `insert into import_rejects (import_id, number, row, reason, text) select 'imp_1', 0, 9007199254740991, 'no', E'two\\nlines, "x"' where $1 <> ''`,
+  `insert into import_keywords (import_id, keyword_id, engine, keyword, device, location_code, language_code, tags, starred, volume, volume_day)
+   select 'imp_1', 'kw_1', 'engine_a', 'a "keyword"', 'desktop', 2840, 'en', '{"a,b","c \\"d\\""}', true, 9007199254740991, '2020-01-01' where $1 <> ''`,
+  `insert into import_notes (import_id, number, day, text) select 'imp_1', 1, '2020-01-01', E'two\\nlines, "x"' where $1 <> ''`,
   `insert into import_templates (id, organization_id, name, kind, mapping, made_by, created_at)
    select 'imt_1', organization_id, 'a', 'csv', '{"layout": "long"}', 'key_1', now() from projects where id = $1`,
   `insert into outbox (table_name, rows_count, lines) select 'imported_positions', 1, row_to_json(line)::text from (

@@ -124,6 +124,8 @@ export const TIES: Readonly<Record<string, string>> = {
   annotations: 'project_id',
   imports: 'project_id',
   import_rejects: 'import_id',
+  import_keywords: 'import_id',
+  import_notes: 'import_id',
   public_shares: 'project_id',
   mail_addresses: 'project_id',
   channels: 'project_id',

@@ -61,6 +61,7 @@ const IMPORT_KINDS: Readonly<Record<string, string>> = {
   openseo_history: 'OpenSEO',
   semrush_tracking: 'Semrush',
   organic_export: 'Semrush or Ahrefs (organic keywords)',
+  search_console_export: 'Search Console (export of the screen)',
   keyword_com: 'keyword.com',
   csv: 'a CSV',
 };

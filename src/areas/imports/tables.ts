@@ -15,6 +15,8 @@ export const tables: ArchiveTables = {
       },
     },
     { table: 'import_rejects', project: OF_IMPORTS },
+    { table: 'import_keywords', project: OF_IMPORTS },
+    { table: 'import_notes', project: OF_IMPORTS },
     { table: 'import_templates', project: 'none' },
   ],
   analytics: [
@@ -23,5 +25,5 @@ export const tables: ArchiveTables = {
   ],
   leftOut: { import_parts: 'pieces of files of others, which are kept for 30 days beside the stores' },
   audited: ['imports', 'import_templates'],
-  unaudited: { import_parts: WORK, import_rejects: MEASURED },
+  unaudited: { import_parts: WORK, import_rejects: MEASURED, import_keywords: MEASURED, import_notes: MEASURED },
 };

@@ -20,6 +20,9 @@ export {
   type KeywordMarket,
 } from './metrics/describe-keyword.ts';
 export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './tracking/due-time.ts';
+export { editKeywords } from './organize/edit-keywords.ts';
+export { TAG_NAME_LENGTH_MAX } from './organize/tag.ts';
+export { createTag, listTags } from './organize/tags.ts';
 export { estimateTracking } from './tracking/estimate-tracking.ts';
 export { CheckSubject, SerpCheck, toQueryId } from './tracking/check.ts';
 export type { KnownPosition, TrackingProject, WatchedAsset } from './tracking/tracking-project.ts';

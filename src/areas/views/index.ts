@@ -1,6 +1,7 @@
 /** Views and annotations: what other areas may use, and what the service serves of them. */
 import { defineArea } from '#area/index.ts';
 import { assistantTools } from './assistant-tools.ts';
+import { importNotes, importNotesRemove } from './annotations/import-notes.workflow.ts';
 import { positionScaleNote } from './annotations/position-scale-note.workflow.ts';
 import { annotationEndpoints } from './routes/annotations.ts';
 import { engineUpdateEndpoints } from './routes/engine-updates.ts';
@@ -18,6 +19,6 @@ export const views = defineArea({
   summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
   assistantTools,
   endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
-  workflows: [positionScaleNote],
+  workflows: [positionScaleNote, importNotes, importNotesRemove],
   tables,
 });

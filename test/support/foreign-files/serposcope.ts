@@ -4,6 +4,7 @@ const SCHEMA = [
   'DROP TABLE IF EXISTS `RUN`;',
   'CREATE TABLE IF NOT EXISTS `RUN` ( `id` int PRIMARY KEY AUTO_INCREMENT, `module_id` int, `day` date, `started` timestamp, `finished` timestamp, `progress` int, `captchas` int, `errors` int, `status` int, `mode` int );',
   'CREATE TABLE IF NOT EXISTS `USER` ( `id` int PRIMARY KEY, `email` varchar(255), `passhash` binary(60) );',
+  'CREATE TABLE IF NOT EXISTS `EVENT` ( `group_id` int, `day` date, `title` varchar(255), `description` text, PRIMARY KEY (`group_id`, `day`) );',
   'CREATE TABLE IF NOT EXISTS `GOOGLE_SEARCH` ( `id` int PRIMARY KEY AUTO_INCREMENT, `keyword` varchar(255), `country` varchar(2), `datacenter` varchar(64), `device` tinyint, `local` varchar(255), `custom_parameters` varchar(255), INDEX `k` (`keyword`) );',
   'CREATE TABLE IF NOT EXISTS `GOOGLE_SERP` ( `run_id` int, `google_search_id` int, `run_day` datetime, `serp` blob, PRIMARY KEY (`run_id`, `google_search_id`) );',
   'CREATE TABLE IF NOT EXISTS `GOOGLE_TARGET` ( `id` int PRIMARY KEY, `group_id` int, `name` varchar(255), `pattern_type` tinyint, `pattern` varchar(255) );',

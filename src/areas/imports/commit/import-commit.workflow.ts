@@ -4,10 +4,14 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { messageOf } from '#kernel/errors.ts';
 import type { Import } from '../import.ts';
 import { makeResolveWorld } from '../preview/resolve-world.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 import { importsQueue } from '../queues.ts';
 import { findImport, lockImport, updateImport, updatePoints } from '../store/imports.ts';
+import { insertKeywords } from '../store/keywords.ts';
+import { insertNotes, listNotes } from '../store/notes.ts';
 import type { ResolveWorld } from '../values/resolve-point.ts';
 import { endReading, readBatch } from './read-batch.ts';
+import { removeFacts } from './remove-facts.ts';
 import { appendPages, appendPoints, deletePoints } from './store.ts';
 
 declare module '#context' {
@@ -68,30 +72,40 @@ async function writeBatch(
   { importId, world, number, before }: BatchToWrite,
 ): Promise<{ readonly points: number; readonly isLast: boolean }> {
   const record = await getRecord(ctx, importId);
-  const { points, pages, isLast } = await readBatch(ctx, record, world, number);
+  const { points, pages, keywords, notes, isLast } = await readBatch(ctx, record, world, number);
   const at = { importId, projectId: record.projectId, token: `${importId} ${number}` };
   await appendPoints(ctx.clickhouse, at, points);
   await appendPages(ctx.clickhouse, at, pages);
+  await insertKeywords(ctx.postgres, importId, keywords);
+  await insertNotes(ctx.postgres, importId, notes);
   await updatePoints(ctx.postgres, importId, before + points.length);
   ctx.live.publish('project', { project_id: record.projectId, change: 'imports' });
   return { points: points.length, isLast };
 }
 
 async function finish(ctx: WorkflowContext, importId: string, points: number): Promise<void> {
-  await change(ctx, importId, { status: 'committed', points, committedAt: ctx.clock.now(), error: null });
+  await change(ctx, importId, { status: 'committed', points, committedAt: ctx.clock.now(), error: null }, async (tx) => {
+    if ((await listNotes(tx, importId, 1)).length > 0) await ctx.workflows.enqueue(tx, 'import-notes', { import_id: importId });
+  });
 }
 
 /** A failed commit leaves nothing: the points that it wrote are removed. */
 async function fail(ctx: WorkflowContext, importId: string, error: string): Promise<void> {
-  await change(ctx, importId, { status: 'failed', error, points: 0 });
+  await change(ctx, importId, { status: 'failed', error, points: 0 }, (tx) => removeFacts(tx, importId));
   await deletePoints(ctx.clickhouse, importId);
 }
 
-async function change(ctx: WorkflowContext, importId: string, to: Partial<Import>): Promise<void> {
+async function change(
+  ctx: WorkflowContext,
+  importId: string,
+  to: Partial<Import>,
+  also: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await ctx.postgres.transaction(async (tx) => {
     const record = await lockImport(tx, importId);
     if (record?.status !== 'committing') return;
     await updateImport(tx, { ...record, ...to, updatedAt: ctx.clock.now() });
+    await also(tx);
   });
 }
 

@@ -6,7 +6,9 @@ import type { Import } from '../import.ts';
 import type { ImportContext } from '../preview/detect-import.ts';
 import { deleteImport, lockImport, updateImport } from '../store/imports.ts';
 import { removeFile } from '../upload/remove-file.ts';
+import { listNotes } from '../store/notes.ts';
 import { endReading } from './read-batch.ts';
+import { removeFacts } from './remove-facts.ts';
 
 /**
  * Takes an import away with everything of it. Of one that was committed the points are out of all answers at once, and removed behind that;
@@ -30,6 +32,9 @@ export async function undoImport(ctx: ImportContext & Pick<RequestContext, 'work
     if (current.workflowId === null) await deleteImport(tx, importId);
     else {
       await updateImport(tx, changed);
+      if ((await listNotes(tx, importId, 1)).length > 0)
+        await ctx.workflows.enqueue(tx, 'import-notes-remove', { import_id: importId, project_id: changed.projectId });
+      await removeFacts(tx, importId);
       await ctx.workflows.enqueue(tx, 'import-undo', { import_id: importId });
     }
     return changed;

@@ -37,6 +37,8 @@ export type Reading =
   | ({ readonly kind: 'point'; readonly row: number; readonly subject: PointSubject } & PointFacts)
   | ({ readonly kind: 'keyword'; readonly row: number; readonly subject: PointSubject } & KeywordFacts)
   | ({ readonly kind: 'page'; readonly row: number; readonly subject: PointSubject } & PageFacts)
+  | ({ readonly kind: 'total'; readonly row: number } & TotalFacts)
+  | { readonly kind: 'note'; readonly row: number; readonly day: string; readonly text: string }
   | { readonly kind: 'rejected'; readonly row: number; readonly reason: string; readonly text: string };
 
 export interface PointFacts {
@@ -54,6 +56,18 @@ export interface PageFacts {
   readonly day: string;
   /** In the order of their places among organic results, the first one on place 1. */
   readonly urls: readonly string[];
+}
+
+/** What Google counted of something in a span of days, which are not told apart. */
+export interface TotalFacts {
+  readonly table: 'query' | 'page' | 'day' | 'other';
+  readonly name: string;
+  readonly clicks: number;
+  readonly impressions: number;
+  /** Of 1. */
+  readonly ctr: number;
+  /** An average over impressions. */
+  readonly position: number;
 }
 
 /** Facts of a keyword beside its days. */

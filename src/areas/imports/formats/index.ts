@@ -8,6 +8,7 @@ import { serposcopeBackup } from './serposcope/backup.ts';
 import { anyTable } from './sheets/any-table.ts';
 import { keywordCom } from './sheets/keyword-com.ts';
 import { organicExport } from './sheets/organic-export.ts';
+import { searchConsoleExport } from './sheets/search-console-export.ts';
 import { semrushTracking } from './sheets/semrush-tracking.ts';
 
 export const FORMATS: readonly ImportFormat[] = [
@@ -18,6 +19,7 @@ export const FORMATS: readonly ImportFormat[] = [
   serpBearLines,
   semrushTracking,
   organicExport,
+  searchConsoleExport,
   keywordCom,
   anyTable,
 ];

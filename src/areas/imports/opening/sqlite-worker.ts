@@ -35,6 +35,8 @@ function openFile(): DatabaseSync {
   return database;
 }
 
+const there = new Set<string>();
+
 /** Anything but plain tables and indexes could run what its author wrote. */
 function findHarm(database: DatabaseSync): string | undefined {
   const wanted = new Set(tables.map(({ table }) => table));
@@ -45,13 +47,13 @@ function findHarm(database: DatabaseSync): string | undefined {
     if (type !== 'table') return `"${String(name)}" is a ${String(type)} in this file, not a table`;
     if (/^\s*create\s+virtual/iu.test(String(sql))) return `"${String(name)}" is a virtual table in this file`;
   }
-  const there = new Set(rows.map(({ name }) => String(name).toLowerCase()));
-  const absent = tables.filter(({ table }) => !there.has(table)).map(({ table }) => table);
+  for (const { name } of rows) there.add(String(name).toLowerCase());
+  const absent = tables.filter(({ table, mayLack }) => mayLack !== true && !there.has(table)).map(({ table }) => table);
   return absent.length === 0 ? undefined : `The file lacks the table ${absent.join(', ')}`;
 }
 
 function* readRows(database: DatabaseSync): Generator<{ table: string; row: SqliteRow }> {
-  for (const { table, columns, optional = [] } of tables)
+  for (const { table, columns, optional = [] } of tables.filter(({ table: name }) => there.has(name)))
     for (const row of prepare(database, table, columns, optional).iterate()) yield { table, row: row as SqliteRow };
 }
 

@@ -12,12 +12,21 @@ const WAL = 2;
 
 export type SqliteRow = Readonly<Record<string, string | number | null | Uint8Array>>;
 
+export interface SqliteTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Columns that older releases of the program lack. */
+  readonly optional?: readonly string[];
+  /** Older releases lack the whole table. */
+  readonly mayLack?: boolean;
+}
+
 /** Tables and columns that are read, in this order; names of tables in lower case. */
 export interface SqliteTask {
   readonly path: string;
   /** The newest changes lie beside it, in a file that ends with `-wal`. */
   readonly hasWal?: boolean;
-  readonly tables: readonly { readonly table: string; readonly columns: readonly string[]; readonly optional?: readonly string[] }[];
+  readonly tables: readonly SqliteTable[];
 }
 
 export type SqliteMessage =

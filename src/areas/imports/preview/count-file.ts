@@ -8,7 +8,6 @@ import type { Import } from '../import.ts';
 import type { Reject } from '../store/parts.ts';
 import { estimateMonth } from '../track/estimate-month.ts';
 import { openWholeFile } from '../upload/with-file.ts';
-import { makePointResolver } from '../values/resolve-point.ts';
 import { makePointCounter } from './count-points.ts';
 import type { ImportContext } from './detect-import.ts';
 import type { Preview } from './preview.ts';
@@ -28,11 +27,10 @@ export interface Counted {
 export async function countFile(ctx: PreviewContext, record: Import, project: Project): Promise<Counted> {
   const format = findFormat(record.kind ?? '');
   if (format === undefined) throw conflict('Kind is not known', 'This version does not read files of this kind.');
-  const counter = makePointCounter();
-  const resolve = makePointResolver(await makeResolveWorld(ctx, project, record.mapping));
+  const counter = makePointCounter(await makeResolveWorld(ctx, project, record.mapping));
   const file = await openWholeFile(ctx, record);
   try {
-    for await (const readings of format.read(file.source, record.mapping)) for (const reading of readings) counter.see(reading, resolve);
+    for await (const readings of format.read(file.source, record.mapping)) for (const reading of readings) counter.see(reading);
   } finally {
     await file.close();
   }

@@ -2,7 +2,9 @@ import type { Reading } from '../formats/format.ts';
 import type { Reject } from '../store/parts.ts';
 import { makeTokenCounter } from '../values/meanings.ts';
 import type { ImportedKeyword } from '../track/analytics.ts';
-import type { Resolved, ResolvedPoint } from '../values/resolve-point.ts';
+import { makeKeywordResolver } from '../values/resolve-keyword.ts';
+import { makePointResolver, type ResolvedPoint, type ResolveWorld } from '../values/resolve-point.ts';
+import { makeFactCounter } from './count-facts.ts';
 import type { Preview, PreviewRow, PreviewSample } from './preview.ts';
 
 const ROWS_SHOWN = 20;
@@ -12,7 +14,7 @@ const REJECT_TEXT_MAX = 500;
 
 /** Counts of what becomes of the points of a file. */
 export interface PointCounter {
-  see(reading: Reading, resolve: (reading: Extract<Reading, { kind: 'point' }>) => Resolved): void;
+  see(reading: Reading): void;
   /** @param known ids of keywords that the project tracks, of those seen @param monthlyCostUsd of tracking all of them */
   summarize(known: ReadonlySet<string>, monthlyCostUsd: number | null): Preview;
   /** Keywords by their ids. */
@@ -20,7 +22,11 @@ export interface PointCounter {
   readonly rejects: readonly Reject[];
 }
 
-export function makePointCounter(): PointCounter {
+/** @param world that points are resolved against */
+export function makePointCounter(world: ResolveWorld): PointCounter {
+  const resolvePoint = makePointResolver(world);
+  const resolveKeyword = makeKeywordResolver(world);
+  const facts = makeFactCounter();
   const tokens = makeTokenCounter();
   const rows: PreviewRow[] = [];
   const rejects: Reject[] = [];
@@ -33,14 +39,24 @@ export function makePointCounter(): PointCounter {
     counts.rejected += 1;
     if (rejects.length < REJECTS_KEPT) rejects.push({ row, reason, text: text.slice(0, REJECT_TEXT_MAX) });
   };
+  const seeKeyword = (reading: Extract<Reading, { kind: 'keyword' }>): void => {
+    const keyword = resolveKeyword(reading);
+    if (keyword === undefined) return;
+    facts.seeKeyword(keyword);
+    if (!keywords.has(keyword.keywordId)) keywords.set(keyword.keywordId, keyword);
+  };
   return {
     rejects,
-    see: (reading, resolve) => {
-      if (reading.kind === 'rejected') reject(reading);
-      if (reading.kind === 'page') pages += 1;
-      if (reading.kind !== 'point') return;
+    see: (reading) => {
+      if (reading.kind !== 'point') {
+        if (reading.kind === 'rejected') reject(reading);
+        else if (reading.kind === 'page') pages += 1;
+        else if (reading.kind === 'keyword') seeKeyword(reading);
+        else facts.see(reading);
+        return;
+      }
       tokens.see(reading.value, reading.row);
-      const resolved = resolve(reading);
+      const resolved = resolvePoint(reading);
       if ('problem' in resolved) reject({ row: reading.row, reason: resolved.problem, text: `${reading.subject.keyword} ${reading.day}` });
       if (!('point' in resolved)) return;
       const { point } = resolved;
@@ -59,6 +75,7 @@ export function makePointCounter(): PointCounter {
       points: { ranked: counts.ranked, notFound: counts.not_found, unknown: counts.unknown },
       rejected: counts.rejected,
       pages,
+      ...facts.list(),
       tokens: tokens.list(),
       isTokensCut: tokens.isCut(),
     }),

@@ -1,4 +1,5 @@
 import type { ImportScale, Quality } from '../formats/format.ts';
+import type { PreviewFacts } from './count-facts.ts';
 import type { Token } from '../values/meanings.ts';
 
 /** A point as it would be kept. */
@@ -29,7 +30,7 @@ export interface PreviewSample {
 }
 
 /** Counts of what would become of a file by its mapping. */
-export interface Preview {
+export interface Preview extends Partial<PreviewFacts> {
   readonly rows: readonly PreviewRow[];
   /** Null: nothing of the file ranks. */
   readonly sample: PreviewSample | null;

@@ -50,12 +50,13 @@ const postTrack = defineEndpoint({
   params: wire.ImportParams,
   body: wire.TrackImportBody,
   responses: { 200: wire.TrackImportResponse.or(EstimateResponse) },
-  handle: async (ctx, { params, body: { check_interval: checkInterval, depth, dry_run: isDryRun } }) => {
+  handle: async (ctx, { params, body: { check_interval: checkInterval, depth, labels: isLabelled, dry_run: isDryRun } }) => {
     const options = { checkInterval, depth };
     if (isDryRun) return { status: 200, body: toEstimateBody(await estimateTrackImport(ctx, params.import_id, options)) };
-    const { tracked, begun, queued, refused } = await trackImport(ctx, params.import_id, options);
+    const { tracked, begun, queued, refused, labels } = await trackImport(ctx, params.import_id, { ...options, isLabelled });
     const counts = { keywords_tracked: tracked, keywords_new: begun, keywords_queued: queued, keywords_refused: refused };
-    return { status: 200, body: { success: true, import_id: params.import_id, ...counts } };
+    const labelled = { keywords_tagged: labels.tagged, keywords_starred: labels.starred, tags_refused: [...labels.refusedTags] };
+    return { status: 200, body: { success: true, import_id: params.import_id, ...counts, ...labelled } };
   },
 });
 

@@ -23,6 +23,7 @@ limit {most:UInt32}`,
 
 /** A keyword of which an import has points. */
 export interface ImportedKeyword {
+  readonly keywordId: string;
   readonly keyword: string;
   readonly engine: 'engine_a' | 'engine_b';
   readonly device: 'desktop' | 'mobile';
@@ -37,6 +38,7 @@ export async function listImportedKeywords(
 ): Promise<ImportedKeyword[]> {
   const rows = await clickhouse.query(listSubjects, { project_id: projectId, import_id: importId, most });
   return rows.map((row) => ({
+    keywordId: row.keyword_id,
     keyword: row.keyword,
     engine: row.engine,
     device: row.device,

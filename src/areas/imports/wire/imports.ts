@@ -50,6 +50,10 @@ export const CommitBody = z.object({
 export const TrackImportBody = z.object({
   check_interval: z.enum(CHECK_INTERVALS).default('daily'),
   depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX }).default(DEPTH_DEFAULT).meta({ description: 'Results to read.' }),
+  labels: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Gives keywords the tags and stars that they had there. Undoing the import leaves them.' }),
   dry_run: dryRunField(),
 });
 export const TrackImportResponse = z.object({
@@ -59,6 +63,12 @@ export const TrackImportResponse = z.object({
   keywords_new: z.int(),
   keywords_queued: z.int().meta({ description: 'First checks that began.' }),
   keywords_refused: z.int().meta({ description: 'Texts that no check could ask for, such as those of more than 10 words.' }),
+  keywords_tagged: z.int(),
+  keywords_starred: z.int(),
+  tags_refused: z
+    .array(z.string())
+    .max(200)
+    .meta({ description: 'Tags that the project, or one of the keywords, had no room for; the first 200.' }),
 });
 
 const DetectionBody = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
+import { NO_PREVIEW_FACTS } from '../preview/count-facts.ts';
 import type { Preview } from '../preview/preview.ts';
 
 const RowBody = z
@@ -46,6 +47,24 @@ const PreviewBody = z
     conflicts: z.number().meta({ description: 'The same with another place: the better one shows.' }),
     rejected: z.number(),
     pages: z.number().meta({ description: 'Result pages that the other program kept: competitors get their past from them.' }),
+    keyword_facts: z
+      .object({ tagged: z.number(), starred: z.number(), volumes: z.number() })
+      .meta({ description: 'Keywords with tags, a star, and a number of searches: `GET /keywords` has them once it is committed.' }),
+    notes: z.number().meta({ description: 'Notes of people beside days, which become annotations.' }),
+    totals: z
+      .array(
+        z.object({
+          table: z.enum(['query', 'page', 'day', 'other']),
+          rows: z.number(),
+          clicks: z.number(),
+          impressions: z.number(),
+          first: z
+            .array(z.object({ name: z.string(), clicks: z.number(), impressions: z.number(), ctr: z.number(), position: z.number() }))
+            .max(10),
+        }),
+      )
+      .max(4)
+      .meta({ description: 'Clicks and impressions of a span of days: they are shown, and never made into days.' }),
     tokens: z
       .array(z.object({ token: z.string(), count: z.number(), rows: z.array(z.number()).max(3) }))
       .max(200)
@@ -62,7 +81,9 @@ export function toPreviewBody({ rows, sample, points, isTokensCut, tokens, ...pr
   return {
     success: true,
     preview: toBody(PreviewBody, {
+      ...NO_PREVIEW_FACTS,
       ...preview,
+      totals: (preview.totals ?? []).map(({ first, ...sums }) => ({ ...sums, first: [...first] })),
       points: { ranked: points.ranked, not_found: points.notFound, unknown: points.unknown },
       rows: rows.map((row) => toBody(RowBody, { ...row, date: row.day }) as z.input<typeof RowBody>),
       tokens: tokens.map(({ token, count, rows: found }) => ({ token, count, rows: [...found] })),

@@ -11,7 +11,7 @@ import type { Annotation } from './annotation.ts';
 import { insertAnnotation, lockAndCountAnnotations } from './store.ts';
 
 /** Annotations of one project, or of the whole service. */
-const ANNOTATIONS_MAX = 5_000;
+export const ANNOTATIONS_MAX = 5_000;
 
 export type NewAnnotation = Pick<Annotation, 'startsOn' | 'endsOn' | 'text' | 'kind' | 'tags' | 'showOnShares'> & {
   readonly subject: Subject;

@@ -106,6 +106,14 @@ export async function deleteAnnotationRow(sql: Sql, annotationId: string): Promi
   await sql.query('delete from annotations where id = $1', [annotationId]);
 }
 
+/** Removes the annotations that an import brought. */
+export async function deleteAnnotationsOfImport(
+  sql: Sql,
+  { importId, projectId }: { readonly importId: string; readonly projectId: string },
+): Promise<void> {
+  await sql.query(`delete from annotations where project_id = $1 and starts_with(id, 'ann_' || $2 || '_')`, [projectId, importId]);
+}
+
 /** Holds the annotations of a project, or of the whole service, until the transaction ends, and counts them. */
 export async function lockAndCountAnnotations(sql: Sql, projectId: string | null): Promise<number> {
   await lockName(sql, 'annotations', projectId ?? '');

@@ -63,15 +63,38 @@ function sayFound({ outcome, position, depth }: ImportPreviewRow): string {
   return depth === null ? 'not found, depth unknown' : `not found to ${depth}`;
 }
 
-function toFacts(importId: string, preview: ImportPreview): (readonly [string, React.ReactNode])[] {
+type Fact = readonly [string, React.ReactNode];
+
+/** What the file says beside positions; nothing of it is listed where it says nothing. */
+function listBeside({ pages, keyword_facts: facts, notes, totals }: ImportPreview): Fact[] {
+  const labels = [
+    facts.tagged > 0 && `${facts.tagged} with tags`,
+    facts.starred > 0 && `${facts.starred} with a star`,
+    facts.volumes > 0 && `${facts.volumes} with searches a month`,
+  ].filter((label) => label !== false);
+  return [
+    ...(pages === 0 ? [] : [['Result pages', `${formatPlural(pages, 'page')}, from which competitors get their past`] as const]),
+    ...(labels.length === 0 ? [] : [['More of keywords', labels.join(', ')] as const]),
+    ...(notes === 0 ? [] : [['Notes', `${formatPlural(notes, 'note')}, which become annotations`] as const]),
+    ...totals.map(
+      ({ table, rows, clicks, impressions }) =>
+        [
+          `Totals by ${TOTALS[table]}`,
+          `${formatPlural(clicks, 'click')}, ${formatPlural(impressions, 'impression')} in ${formatPlural(rows, 'row')}: not made into days`,
+        ] as const,
+    ),
+  ];
+}
+
+const TOTALS = { query: 'query', page: 'page', day: 'day', other: 'country, device or appearance' } as const;
+
+function toFacts(importId: string, preview: ImportPreview): Fact[] {
   const { points, keywords, duplicates, conflicts, rejected, monthly_cost_usd: usd } = preview;
   return [
     ['Positions', formatPlural(points.ranked, 'point')],
     ['Not found', formatPlural(points.not_found, 'point')],
     ['Not measured', formatPlural(points.unknown, 'point')],
-    ...(preview.pages === 0
-      ? []
-      : [['Result pages', `${formatPlural(preview.pages, 'page')}, from which competitors get their past`] as const]),
+    ...listBeside(preview),
     ['Keywords', `${keywords.known} tracked by this project, ${keywords.new} new`],
     ['Twice in the file', `${duplicates} alike, ${conflicts} with another position, of which the better one shows`],
     [

@@ -2,7 +2,8 @@ import { UnreadableFileError } from '../../opening/unreadable.ts';
 import { isSqlite } from '../../opening/sqlite.ts';
 import { readDay, toDayIn } from '../../values/dates.ts';
 import { headText } from '../head-text.ts';
-import { NO_FACTS, toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
+import { toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
+import { readSavedKeywords } from './saved-keywords.ts';
 import { readStored, type StoredRow } from './store-file.ts';
 
 /** `2026-01-03 04:05:06` of SQLite is UTC, as the ISO text of PostgreSQL is. */
@@ -36,7 +37,7 @@ export const openSeoHistory: ImportFormat = {
       for (const row of rows) (row.table === 'rank_tracking_configs' ? configs : subjects).set(row.get('id') ?? '', row);
     if (configs.size === 0) throw new UnreadableFileError('The file has no row of rank_tracking_configs');
     let row = 0;
-    yield [...subjects.values()].map((subject, at) => toKeyword(toPointSubject(subject, configs, null), at + 1));
+    yield* readSavedKeywords(file, toDomains(configs));
     for await (const rows of readStored(file, ['rank_snapshots'])) {
       const before = row;
       row += rows.length;
@@ -49,8 +50,9 @@ export const openSeoHistory: ImportFormat = {
   },
 };
 
-function toKeyword(subject: PointSubject, row: number): Reading {
-  return { kind: 'keyword', row, subject, ...NO_FACTS };
+/** The website of each project; the first one of several. */
+function toDomains(configs: ReadonlyMap<string, StoredRow>): ReadonlyMap<string, string> {
+  return new Map([...configs.values()].toReversed().map((config) => [config.get('project_id') ?? '', config.get('domain') ?? '']));
 }
 
 interface Known {

@@ -9,16 +9,27 @@ export interface StoredRow {
 }
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  rank_tracking_configs: ['id', 'domain', 'location_code', 'language_code', 'serp_depth'],
+  rank_tracking_configs: ['id', 'project_id', 'domain', 'location_code', 'language_code'],
   rank_tracking_keywords: ['id', 'config_id', 'keyword'],
   rank_snapshots: ['tracking_keyword_id', 'keyword', 'device', 'position', 'url', 'checked_at'],
+  saved_keywords: ['id', 'project_id', 'keyword', 'location_code', 'language_code'],
+  saved_keyword_tags: ['id', 'name'],
+  saved_keyword_tag_assignments: ['saved_keyword_id', 'tag_id'],
 };
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = { rank_tracking_configs: ['location_name'] };
+
+/** Tables that came with later releases. */
+const LATER: ReadonlySet<string> = new Set(['saved_keywords', 'saved_keyword_tags', 'saved_keyword_tag_assignments']);
 
 /** Rows of the tables, some at a time, from the SQLite file or from a dump of either store. @throws UnreadableFileError */
 export async function* readStored(file: SourceFile, tables: readonly string[]): AsyncGenerator<readonly StoredRow[]> {
   if (isSqlite(file.head)) {
-    const asked = tables.map((table) => ({ table, columns: COLUMNS[table] ?? [], optional: OPTIONAL[table] ?? [] }));
+    const asked = tables.map((table) => ({
+      table,
+      columns: COLUMNS[table] ?? [],
+      optional: OPTIONAL[table] ?? [],
+      mayLack: LATER.has(table),
+    }));
     for await (const rows of readSqlite({ path: await file.toPath(), hasWal: file.hasWal, tables: asked }))
       yield rows.map(({ table, row }) => ({ table, get: (name) => toText(row[name]) }));
     return;

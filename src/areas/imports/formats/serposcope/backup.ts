@@ -2,14 +2,17 @@ import { readSqlDump } from '../../opening/sql-dump.ts';
 import type { SqlValue } from '../../opening/sql-values.ts';
 import { UnreadableFileError } from '../../opening/unreadable.ts';
 import { findCountryCode } from '../../values/countries.ts';
+import { readDay } from '../../values/dates.ts';
 import { headText } from '../head-text.ts';
-import { NO_FACTS, toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
+import { toSubject, type ImportFormat, type PointSubject, type PointValue, type Reading } from '../format.ts';
 import { readResultPage } from './result-page.ts';
 
 /** Users and proxies are never read. */
-const WANTED: ReadonlySet<string> = new Set(['run', 'google_search', 'google_serp', 'google_target', 'google_rank']);
+const WANTED: ReadonlySet<string> = new Set(['event', 'run', 'google_search', 'google_serp', 'google_target', 'google_rank']);
 const NOT_FOUND = 32_767;
 const MOBILE = 1;
+/** An annotation has no more. */
+const NOTE_LENGTH_MAX = 500;
 /** Ids of searches lie below it, so that a run and a search are one number. */
 const SEARCHES_MAX = 2 ** 24;
 
@@ -25,6 +28,8 @@ interface Known {
   readonly depths: Map<number, number>;
   /** Number of pages that have come. */
   readonly pages: { count: number };
+  /** Number of notes that have come. */
+  readonly notes: { count: number };
 }
 
 /** The `.sql.gz` of Serposcope's admin page. */
@@ -43,7 +48,14 @@ export const serposcopeBackup: ImportFormat = {
     };
   },
   read: async function* (file, { domain }) {
-    const known: Known = { days: new Map(), searches: new Map(), targets: new Map(), depths: new Map(), pages: { count: 0 } };
+    const known: Known = {
+      days: new Map(),
+      searches: new Map(),
+      targets: new Map(),
+      depths: new Map(),
+      pages: { count: 0 },
+      notes: { count: 0 },
+    };
     let row = 0;
     for await (const rows of readSqlDump(file.text(), WANTED))
       yield rows.flatMap(({ table, values }) => {
@@ -57,14 +69,24 @@ export const serposcopeBackup: ImportFormat = {
 
 function* learn(known: Known, table: string, values: Values): Generator<Reading> {
   const id = toNumber(values['id']);
-  if (table === 'run') known.days.set(id, toText(values['day']).slice(0, 10));
+  if (table === 'event') yield* readEvent(known, values);
+  else if (table === 'run') known.days.set(id, toText(values['day']).slice(0, 10));
   else if (table === 'google_target') known.targets.set(id, toDomain(values));
   else if (table === 'google_serp') yield* learnPage(known, values);
   else {
-    const subject = toSearch(values);
-    known.searches.set(id, subject);
-    yield { kind: 'keyword', row: id, subject, ...NO_FACTS };
+    known.searches.set(id, toSearch(values));
   }
+}
+
+/** A note of people beside a day. */
+function* readEvent({ notes }: Known, values: Values): Generator<Reading> {
+  notes.count += 1;
+  const read = readDay(toText(values['day']).slice(0, 10), 'ymd');
+  const text = [values['title'], values['description']].map((part) => toText(part ?? null).trim()).filter((part) => part !== '');
+  if (text.length === 0) return;
+  if ('problem' in read)
+    yield { kind: 'rejected', row: notes.count, reason: read.problem, text: text.join(': ').slice(0, NOTE_LENGTH_MAX) };
+  else yield { kind: 'note', row: notes.count, day: read.day, text: text.join(': ').slice(0, NOTE_LENGTH_MAX) };
 }
 
 function* learnPage(known: Known, values: Values): Generator<Reading> {

@@ -2,7 +2,7 @@ import { findCountryCode } from '../../values/countries.ts';
 import { makeOrderFinder, readDay } from '../../values/dates.ts';
 import { isDecimal } from '../../values/meanings.ts';
 import type { SourceFile } from '../../opening/source-file.ts';
-import { toSubject, type ImportFormat, type Reading } from '../format.ts';
+import { NO_FACTS, toSubject, type ImportFormat, type PointSubject, type Reading } from '../format.ts';
 import { normalizeColumn } from './find-columns.ts';
 import { findSheet, readSheet, type Sheet, type SheetRow } from './sheet.ts';
 
@@ -21,6 +21,7 @@ interface Places {
   readonly url: number;
   readonly day: number;
   readonly country: number;
+  readonly volume: number;
 }
 
 /** One day of an index of keywords, one row a keyword and page: Semrush "Organic positions" and Ahrefs "Organic keywords". */
@@ -55,19 +56,34 @@ export const organicExport: ImportFormat = {
     if (sheet === undefined || places === undefined) return;
     const market = readName(file.name);
     const order = saidOrder ?? findSampleOrder(sheet, places);
-    const readRow = ({ row, cells }: SheetRow): Reading => {
+    const readRow = ({ row, cells }: SheetRow): Reading[] => {
       const at = (place: number): string => (cells[place] ?? '').trim();
       const country = findCountryCode(at(places.country)) ?? market.country;
       const subject = toSubject(at(places.keyword), { domain: market.domain, country, engine: 'google' });
       const read = readDay(at(places.day) || (saidDay ?? ''), order);
       const problem = findProblem(subject.keyword, at(places.position)) ?? ('problem' in read ? read.problem : undefined);
-      if (problem !== undefined || 'problem' in read) return toRejected(row, problem, cells);
+      if (problem !== undefined || 'problem' in read) return [toRejected(row, problem, cells)];
       const value = { outcome: 'cell', cell: at(places.position) } as const;
-      return { kind: 'point', row, subject, day: read.day, value, url: at(places.url) || null, scale: 'unknown', quality: 'index' };
+      const url = at(places.url) || null;
+      return [
+        ...readVolume(at(places.volume), { row, subject, day: read.day }),
+        { kind: 'point', row, subject, day: read.day, value, url, scale: 'unknown', quality: 'index' },
+      ];
     };
-    for await (const rows of readSheet(file, sheet)) yield rows.map(readRow);
+    for await (const rows of readSheet(file, sheet)) yield rows.flatMap(readRow);
   },
 };
+
+interface OnDay {
+  readonly row: number;
+  readonly subject: PointSubject;
+  readonly day: string;
+}
+
+function readVolume(cell: string, { row, subject, day }: OnDay): Reading[] {
+  if (!/^\d{1,12}$/u.test(cell)) return [];
+  return [{ kind: 'keyword', row, subject, ...NO_FACTS, volume: Number(cell), volumeDay: day }];
+}
 
 function toRejected(row: number, problem: string | undefined, cells: readonly string[]): Reading {
   return { kind: 'rejected', row, reason: problem ?? 'The row cannot be read', text: cells.join(',').slice(0, 500) };
@@ -87,6 +103,7 @@ function findPlaces({ columns }: Pick<Sheet, 'columns'>): Places | undefined {
     url: find(URLS),
     day: find(DAYS),
     country: find(['country', 'location']),
+    volume: find(['search volume', 'volume']),
   };
   const figures = FIGURES.filter((name) => names.includes(name)).length;
   const isIndex = places.keyword !== -1 && places.position !== -1 && places.url !== -1 && figures >= FIGURES_MIN;
