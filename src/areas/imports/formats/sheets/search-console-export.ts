@@ -9,8 +9,8 @@ const COLUMNS = 5;
 const COUNT = /^\d{1,15}$/u;
 const SHARE = /^\d{1,3}(?:[.,]\d+)?\s?%$/u;
 const AVERAGE = /^\d{1,4}(?:[.,]\d+)?$/u;
-/** Of a sample, so many rows have the shape: others are noise. */
-const SHAPED_SHARE = 0.9;
+/** Share of the rows of a sample that have the shape; the others are noise. */
+const SHAPED_SHARE = 0.6;
 
 type TableKind = TotalFacts['table'];
 
