@@ -51,7 +51,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
   const [draft, setDraft] = useState<Draft>();
   const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
   useShortcuts([{ keys: 'a', label: 'Annotate', run: annotate }]);
-  const { imported, seamNotes } = useImported(tracked, own.data);
+  const { imported, seamNotes } = useImported(tracked, own.data, domains);
   const history = useMemo(
     () =>
       own.data &&

@@ -4,7 +4,7 @@ import { formatCount } from '#data/format.ts';
 import type { ChartDot, ChartNote, Line, ReadChart } from '#ui/charts/chart/spec.ts';
 import { toCheckReading, type Reading } from '#ui/states/reading.ts';
 import { OWN_COLOR, toRivalColors, type ColorName } from '#ui/charts/colors.ts';
-import { toImportedLayer, type ImportedLayer } from './imported.ts';
+import { toImportedLayer, type ImportedLayer, type RivalPast } from './imported.ts';
 import { decodeBytes, describeByte, FAILED, NOT_FOUND, NOT_MEASURED, toPosition } from '#ui/charts/position-bands.ts';
 
 export type Series = GetRankingsSeriesResponse;
@@ -79,7 +79,7 @@ function sayLayers(days: readonly Day[], { sources, seam }: ImportedLayer): (str
 }
 
 /** What other trackers knew of a keyword, beside its own checks. */
-export function toLayerOf(own: Series, tracked: Tracked): ImportedLayer {
+export function toLayerOf(own: Series, tracked: Tracked, rivals: RivalPast): ImportedLayer {
   const row = own.rows.findIndex((one) => isOf(one, tracked));
   const bytes = row < 0 ? new Uint8Array() : toRow(own, row);
   const points = (own.imported ?? []).filter((point) => isOf(point, tracked));
@@ -87,6 +87,7 @@ export function toLayerOf(own: Series, tracked: Tracked): ImportedLayer {
     own.days,
     points,
     own.days.map((_, at) => bytes[at] !== undefined && bytes[at] !== NOT_MEASURED && bytes[at] !== FAILED),
+    { ...rivals, points: rivals.points.filter((point) => isOf(point, tracked)) },
   );
 }
 

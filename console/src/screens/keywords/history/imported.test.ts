@@ -74,3 +74,21 @@ test('two scales are two lines, and there is no seam without own checks behind i
     undefined,
   );
 });
+
+test('the past of competitors has lines of their own, and the seam names the own programs alone', () => {
+  const rival: ImportedPoint = { ...POINT, domain: 'rival.example', place: 2, source: 'serposcope_backup', row: 3 };
+  const points = [rival, { ...rival, domain: 'other.example', place: 9 }];
+  const measured = [false, false, true, true];
+  const layer = toImportedLayer(DAYS, [POINT], measured, { points, domains: ['other.example', 'rival.example'] });
+  assert.deepEqual(
+    layer.lines.map(({ label, values }) => [label, values[0]]),
+    [
+      ['SerpBear, organic results', 6],
+      ['rival.example: Serposcope, organic results', 2],
+      ['other.example: Serposcope, organic results', 9],
+    ],
+  );
+  assert.equal(new Set(layer.lines.map(({ color }) => color)).size, 3);
+  assert.match(layer.sources[0] ?? '', /; rival\.example: Serposcope, organic results, as reported, row 3; other\.example: /u);
+  assert.equal(toSeamNote('2026-11-03', layer, undefined).text, 'Seam: before it SerpBear, organic results, from here on your own checks');
+});

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { getRankings } from '#client';
+import { getRankings, getRankingsSeries, type ImportedPoint } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import type { ChartNote } from '#ui/charts/chart/spec.ts';
@@ -12,10 +12,15 @@ const NOTHING = toImportedLayer([], [], []);
 export function useImported(
   tracked: Tracked,
   own: Series | undefined,
+  rivals: readonly string[],
 ): { readonly imported: ImportedLayer; readonly seamNotes: readonly ChartNote[] } {
   const projectId = useProjectId();
   const { keywordId } = tracked;
-  const imported = useMemo(() => (own ? toLayerOf(own, tracked) : NOTHING), [own, tracked]);
+  const past = useRivalPast(keywordId, own, rivals);
+  const imported = useMemo(
+    () => (own ? toLayerOf(own, tracked, { points: past, domains: rivals }) : NOTHING),
+    [own, tracked, past, rivals],
+  );
   const { seam } = imported;
   const { data } = useAnswer(
     getRankings,
@@ -26,3 +31,21 @@ export function useImported(
   const seamNotes = useMemo(() => (seam === undefined ? [] : [toSeamNote(seam, imported, first)]), [seam, imported, first]);
   return { imported, seamNotes };
 }
+
+/** Points that are answered at once. */
+const POINTS_MAX = 5_000;
+
+/** What other trackers knew of competitors; of so many as fit in an answer. */
+function useRivalPast(keywordId: string, own: Series | undefined, rivals: readonly string[]): readonly ImportedPoint[] {
+  const projectId = useProjectId();
+  const { days = [], from = '', to = '' } = own ?? {};
+  const domains = rivals.slice(0, Math.floor(POINTS_MAX / Math.max(1, days.length)));
+  const { data } = useAnswer(
+    getRankingsSeries,
+    { query: { project_id: projectId, keyword_ids: [keywordId], from, to, domains, imported: true } },
+    { isWanted: own !== undefined && domains.length > 0 },
+  );
+  return data?.imported ?? NONE;
+}
+
+const NONE: readonly ImportedPoint[] = [];
