@@ -73,6 +73,29 @@ test('a file is brought in five steps, seen up to its seam, and undone', async (
     await page.setViewportSize({ width: 1400, height: 900 });
   });
 
+  await t.test('how it is read is kept under a name, chosen for another file, and deleted', async () => {
+    const reading = section('3. How it is read');
+    await reading.getByRole('button', { name: 'Keep as a template' }).click();
+    await page.locator(DIALOG).getByLabel('Name').fill('Our old tracker');
+    await page.locator(DIALOG).getByRole('button', { name: 'Keep' }).click();
+    await reading.getByLabel('As another file was read').waitFor();
+    const kept = (await api.get(`/api/import-templates?organization_id=${ORGANIZATION}`)).body.templates;
+    assert.deepEqual(
+      kept.map(({ name, kind, mapping }: any) => [name, kind, mapping.scale, mapping.meanings, mapping.domain]),
+      [['Our old tracker', 'keyword_com', 'organic', { OTR: { outcome: 'not_found', depth: 20 } }, undefined]],
+    );
+    await reading.getByLabel('Positions count').selectOption('page');
+    await reading.getByLabel('As another file was read').selectOption('Our old tracker');
+    assert.equal(await reading.getByLabel('Positions count').inputValue(), 'organic');
+    await assertAccessible(page);
+    await reading.getByRole('button', { name: 'Delete this template' }).click();
+    await page.locator(DIALOG).getByRole('button', { name: 'Delete' }).click();
+    await waitUntil(
+      async () => (await api.get(`/api/import-templates?organization_id=${ORGANIZATION}`)).body.templates.length === 0,
+      'the template to be deleted',
+    );
+  });
+
   await t.test('it is written, and its keywords are tracked for their price', async () => {
     await section('5. Write it').getByRole('button', { name: 'Write the points' }).click();
     await section('5. Write it').getByRole('button', { name: 'Track its keywords' }).click();

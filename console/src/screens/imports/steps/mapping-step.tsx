@@ -11,6 +11,7 @@ import { ErrorNote } from '#ui/states/answered.tsx';
 import { useRefreshImport } from '../data/use-refresh-import.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { SaidFields } from './said-fields.tsx';
+import { Templates } from './templates.tsx';
 
 export type ImportMapping = Import['mapping'];
 /** Undefined takes a value away. */
@@ -33,6 +34,7 @@ export function MappingStep({ record, detection: { questions, columns } }: Mappi
   const problems = readProblems(save.error);
   return (
     <Section title="3. How it is read">
+      <Templates record={record} mapping={mapping} onChoose={(kept) => change(forFile(kept, columns))} />
       <form onSubmit={onSubmit(() => save.mutate())} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -50,6 +52,13 @@ export function MappingStep({ record, detection: { questions, columns } }: Mappi
       </form>
     </Section>
   );
+}
+
+/** Columns that this file lacks are left out, so that they are asked. */
+function forFile({ columns: chosen, ...mapping }: ImportMapping, there: readonly string[] | null): ImportMapping {
+  if (chosen === undefined) return mapping;
+  const columns = Object.fromEntries(Object.entries(chosen).filter(([, name]) => there?.includes(name) ?? true));
+  return { ...mapping, columns };
 }
 
 function dropUnset(mapping: MappingChanges): ImportMapping {
