@@ -98,19 +98,34 @@ function makeSampler(): { see(point: ResolvedPoint): void; sample(): PreviewSamp
   };
 }
 
+/** The place on each day, by the number of the day; 0: no point yet. */
+interface Places {
+  byDay: Int16Array;
+}
+
+const DAYS_AT_FIRST = 8;
+const UNKNOWN = -2;
+const NOT_FOUND = -1;
+
+function grow(places: Int16Array, day: number): Int16Array {
+  const larger = new Int16Array(Math.max(day + 1, places.length * 2));
+  larger.set(places);
+  return larger;
+}
+
 type DayCounts = Pick<Preview, 'days' | 'firstDay' | 'lastDay' | 'duplicates' | 'conflicts'>;
 
 /** Counts days, and points that name the same keyword, site and day again. */
 function makeDayCounter(): { see(point: ResolvedPoint): void; summarize(): DayCounts } {
   const days = new Map<string, number>();
-  const seen = new Map<string, Map<number, number>>();
+  const seen = new Map<string, Places>();
   // Days of the same keyword mostly follow each other.
-  let last: { readonly point: ResolvedPoint; readonly places: Map<number, number> } | undefined;
-  const findPlaces = (point: ResolvedPoint): Map<number, number> => {
+  let last: { readonly point: ResolvedPoint; readonly places: Places } | undefined;
+  const findPlaces = (point: ResolvedPoint): Places => {
     const { keywordId, engine, domain } = point;
     if (last?.point.keywordId === keywordId && last.point.engine === engine && last.point.domain === domain) return last.places;
     const key = `${keywordId} ${engine} ${domain}`;
-    const places = seen.get(key) ?? new Map<number, number>();
+    const places = seen.get(key) ?? { byDay: new Int16Array(DAYS_AT_FIRST) };
     seen.set(key, places);
     last = { point, places };
     return places;
@@ -123,9 +138,10 @@ function makeDayCounter(): { see(point: ResolvedPoint): void; summarize(): DayCo
       let at = days.get(day);
       if (at === undefined) days.set(day, (at = days.size));
       const places = findPlaces(point);
-      const place = position ?? (outcome === 'unknown' ? -2 : -1);
-      const before = places.get(at);
-      if (before === undefined) places.set(at, place);
+      const place = position ?? (outcome === 'unknown' ? UNKNOWN : NOT_FOUND);
+      if (at >= places.byDay.length) places.byDay = grow(places.byDay, at);
+      const before = places.byDay[at];
+      if (before === 0) places.byDay[at] = place;
       else if (before === place) duplicates += 1;
       else conflicts += 1;
     },

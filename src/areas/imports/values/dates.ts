@@ -44,18 +44,23 @@ export function makeOrderFinder(): { see(text: string): void; found(): OrderFoun
 type ReadDay = { readonly day: string } | { readonly problem: string };
 
 /** A file has the same days again and again. */
-const known = new Map<string, ReadDay>();
+const known: Readonly<Record<DateOrder | 'none', Map<string, ReadDay>>> = {
+  dmy: new Map(),
+  mdy: new Map(),
+  ymd: new Map(),
+  none: new Map(),
+};
 const KNOWN_MAX = 5_000;
 const KNOWN_LENGTH_MAX = 40;
 
 /** The day as `YYYY-MM-DD`, or why there is none. @param order needed where day and month are numbers before the year */
 export function readDay(text: string, order: DateOrder | undefined): ReadDay {
-  const key = `${order} ${text}`;
-  const found = known.get(key);
+  const days = known[order ?? 'none'];
+  const found = days.get(text);
   if (found !== undefined) return found;
   const read = readOneDay(text, order);
-  if (known.size >= KNOWN_MAX) known.clear();
-  if (text.length <= KNOWN_LENGTH_MAX) known.set(key, read);
+  if (days.size >= KNOWN_MAX) days.clear();
+  if (text.length <= KNOWN_LENGTH_MAX) days.set(text, read);
   return read;
 }
 
