@@ -58,7 +58,7 @@ export interface PageFacts {
   readonly urls: readonly string[];
 }
 
-/** What Google counted of something in a span of days, which are not told apart. */
+/** What Google counted of something in a span of days, as one sum. */
 export interface TotalFacts {
   readonly table: 'query' | 'page' | 'day' | 'other';
   readonly name: string;

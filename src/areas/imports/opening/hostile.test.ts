@@ -12,7 +12,7 @@ import { makeForeignFolder } from '../../../../test/support/foreign-files/folder
 import { makeSerposcopeBackup } from '../../../../test/support/foreign-files/serposcope.ts';
 import { makeZip } from '../../../../test/support/foreign-files/zip.ts';
 
-const READER = join(import.meta.dirname, '../../../../test/support/foreign-files/read-foreign.ts');
+const READER = join(import.meta.dirname, '../../../../test/support/foreign-files/read-foreign-process.ts');
 const MIB = 1_048_576;
 const TOOK_MS_MAX = 10_000;
 /** Of a whole process, of which Node.js itself and what it loads take about a third. */

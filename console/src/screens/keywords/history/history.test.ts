@@ -94,3 +94,37 @@ test('another page than before is a dot', () => {
 test('a keyword that the answer does not have has no chart', () => {
   assert.equal(toHistory({ ...INPUT, tracked: { keywordId: 'kw_2', engine: null, channel: null } }), undefined);
 });
+
+test('the imported layer stands in the table and CSV with source, scale, row and seam, and without it there is no trace', () => {
+  const point = { keyword_id: 'kw_1', engine: 'engine_a', channel: 'seo', domain: 'own.example', url: null, import_id: 'imp_1' } as const;
+  const facts = {
+    outcome: 'ranked',
+    place: 6,
+    depth: null,
+    scale: 'organic',
+    quality: 'measured',
+    source: 'serpbear_database',
+    row: 12,
+  } as const;
+  const days = [false, false, true, true];
+  const imported = toImportedLayer(DAYS, [{ ...point, ...facts, date: '2026-11-02' }], days);
+  const { spec } = toHistory({ ...INPUT, imported }) ?? assert.fail('the keyword is not there');
+  assert.deepEqual(spec.besides, [
+    {
+      id: 'imported',
+      title: 'Imported',
+      values: [null, 'SerpBear, organic results, measured, row 12', 'seam: own checks from here on', null],
+    },
+  ]);
+  assert.deepEqual(
+    spec.lines.map(({ label, values }) => [label, values]),
+    [
+      ['Your best site', [4, null, null, 7]],
+      ['rival.example', [null, 2, null, 3]],
+      ['SerpBear, organic results', [null, 6, null, null]],
+    ],
+  );
+  const without = toHistory(INPUT) ?? assert.fail('the keyword is not there');
+  assert.equal(without.spec.besides, undefined);
+  assert.equal(without.spec.lines.length, 2);
+});
