@@ -32,6 +32,7 @@ test('sightline move-in', async (t) => {
     ] as const) {
       const said = await run('database.sqlite', flags, answer);
       assert.match(said, /3 keywords, 0 of them tracked; 20 days from 2025-01-01 to 2025-01-20/u);
+      assert.match(said, /3 keywords with tags, 1 with a star: --track takes them over/u);
       assert.match(said, /Nothing was written\./u);
     }
     assert.deepEqual(await list(), []);

@@ -76,13 +76,23 @@ function describeFound({ kind, detection }: Json, { say }: MoveInTalk): void {
 
 function describePreview(
   { keywords, days, first_day: first, last_day: last, points, rejected, tokens, monthly_cost_usd: cost, ...doubles }: Json,
-  { say }: MoveInTalk,
+  { say }: Pick<MoveInTalk, 'say'>,
 ): void {
   say(`${keywords.new + keywords.known} keywords, ${keywords.known} of them tracked; ${days} days from ${first} to ${last}`);
   if (cost !== null) say(`checking them every day costs at most $${Number(cost).toFixed(2)} a month`);
   say(`${points.ranked} places, ${points.not_found} not found, ${points.unknown} unknown`);
   say(`${rejected} rows rejected, ${doubles.duplicates} twice, ${doubles.conflicts} twice with another place`);
+  describeBeside(doubles, { say });
   for (const { token, count } of tokens) say(`  "${String(token)}" stands ${count} times where a place is expected`);
+}
+
+/** What the file says beside positions; a service of before says nothing of it. */
+function describeBeside({ keyword_facts: facts, notes, totals }: Json, { say }: Pick<MoveInTalk, 'say'>): void {
+  if (facts?.tagged > 0 || facts?.starred > 0)
+    say(`${facts.tagged} keywords with tags, ${facts.starred} with a star: --track takes them over`);
+  if (notes > 0) say(`${notes} notes, which become annotations`);
+  for (const { table, rows, clicks, impressions } of totals ?? [])
+    say(`totals by ${table}: ${clicks} clicks, ${impressions} impressions in ${rows} rows, not made into days`);
 }
 
 function describeTracked({ keywords_tracked: all, keywords_new: begun, keywords_refused: refused }: Json, { say }: MoveInTalk): void {

@@ -36,9 +36,14 @@ export const semrushTracking: ImportFormat = {
     const sheet = await findSheet(file);
     if (sheet === undefined) return;
     const days = listDays(sheet);
-    const keywordAt = sheet.columns.findIndex((name) => normalizeColumn(name) === 'keyword');
+    const find = (wanted: string): number => sheet.columns.findIndex((name) => normalizeColumn(name) === wanted);
+    const beside = { tags: find('tags'), volume: find('search volume') };
+    const keywordAt = find('keyword');
     for await (const rows of readSheet(file, sheet))
-      yield rows.flatMap((row) => [...readRow(row, row.cells[keywordAt]?.trim() ?? '', days, depth)]);
+      yield rows.flatMap((row) => {
+        const keyword = row.cells[keywordAt]?.trim() ?? '';
+        return [...readFacts(row, keyword, days, beside), ...readRow(row, keyword, days, depth)];
+      });
   },
 };
 
@@ -49,6 +54,31 @@ function listDays({ columns }: Sheet): DayColumns[] {
     const domain = mask.replace(/^\*\./u, '').replace(/\/.*$/u, '').toLowerCase();
     return [{ day, domain, position, type: columns.indexOf(`${name}_type`), landing: columns.indexOf(`${name}_landing`) }];
   });
+}
+
+interface Beside {
+  readonly tags: number;
+  readonly volume: number;
+}
+
+/** Tags and searches of a keyword, where it has any; the figure is of the newest day of the file. */
+function readFacts({ row, cells }: SheetRow, keyword: string, days: readonly DayColumns[], { tags, volume }: Beside): Reading[] {
+  const named = (cells[tags] ?? '')
+    .split(/[,;|]/u)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+  const isCounted = /^\d{1,12}$/u.test(cells[volume]?.trim() ?? '');
+  const newest = days
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1);
+  const read = newest === undefined ? undefined : readDay(newest, 'ymd');
+  if (keyword === '' || (named.length === 0 && !isCounted)) return [];
+  const facts = { tags: named, starred: false, volume: isCounted ? Number(cells[volume]) : null };
+  const volumeDay = isCounted && read !== undefined && 'day' in read ? read.day : null;
+  return [
+    { kind: 'keyword', row, subject: toSubject(keyword, { domain: days[0]?.domain ?? null, engine: 'google' }), ...facts, volumeDay },
+  ];
 }
 
 function* readRow({ row, cells }: SheetRow, keyword: string, days: readonly DayColumns[], depth: number | undefined): Generator<Reading> {

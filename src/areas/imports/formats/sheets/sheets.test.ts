@@ -164,3 +164,18 @@ test('every text that is no plain place is counted, and means nothing before the
     ['ranked', 'not_found', 'not_found', undefined, undefined, undefined, undefined, undefined, 'unknown', 'unknown', 'unknown', 'ranked'],
   );
 });
+
+test('tables of Semrush bring tags and searches with their day, and an index its searches', async (t) => {
+  const read = async (name: string, text: string) => {
+    const file = await openForeign(t, name, text);
+    const { format, detection } = await detectFormat(file);
+    return (await collect(format.read(file, detection.proposed))).flatMap((one) =>
+      one.kind === 'keyword' ? [[one.subject.keyword, one.tags, one.volume, one.volumeDay]] : [],
+    );
+  };
+  assert.deepEqual(await read('a.csv', SEMRUSH), [
+    ['red shoes', ['shop'], 1000, '2026-01-02'],
+    ['boots, black', [], 90, '2026-01-02'],
+  ]);
+  assert.deepEqual((await read('b.csv', POSITIONS))[0], ['red shoes', [], 1000, '2026-01-03']);
+});
