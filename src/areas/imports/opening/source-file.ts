@@ -58,19 +58,22 @@ async function openZip(path: string, size: number, name: string): Promise<Source
 async function openPacked(packed: Packed, name: string, wal?: Packed): Promise<SourceFile> {
   const bytes = (): AsyncIterable<Buffer> => unpack(packed);
   const readable = toReadable(name, await takeHead(bytes()), bytes);
-  const toPath = async (): Promise<string> => {
-    // Beside the packed file, so that it goes with its folder.
-    const path = `${packed.path}-${packed.start}`;
-    await unpackTo(packed, path);
-    if (wal !== undefined) await unpackTo(wal, `${path}-wal`);
-    return path;
-  };
+  // Once, beside the packed file, so that it goes with its folder.
+  let unpacked: Promise<string> | undefined;
+  const toPath = (): Promise<string> => (unpacked ??= unpackBeside(packed, wal));
   return { ...readable, hasWal: wal !== undefined, toPath };
 }
 
 function toReadable(name: string, head: Buffer, bytes: () => AsyncIterable<Buffer>): Omit<SourceFile, 'toPath'> {
   const encoding = findEncoding(head);
   return { name, head, encoding, parts: [], hasWal: false, bytes, text: () => decodeText(bytes(), encoding) };
+}
+
+async function unpackBeside(packed: Packed, wal: Packed | undefined): Promise<string> {
+  const path = `${packed.path}-${packed.start}`;
+  await unpackTo(packed, path);
+  if (wal !== undefined) await unpackTo(wal, `${path}-wal`);
+  return path;
 }
 
 async function unpackTo(packed: Packed, path: string): Promise<void> {

@@ -76,7 +76,10 @@ function Track({ importId }: { readonly importId: string }) {
         dryRun={async () => ({ estimate: readEstimate(await ask(postImportsByImportIdTrack, { path, body: { ...body, dry_run: true } })) })}
         run={() => ask(postImportsByImportIdTrack, { path, body })}
       >
-        <Text size="sm">They are checked every day from now on. Those that are tracked already stay as they are.</Text>
+        <Text size="sm">
+          They are checked every day from now on, and get the tags and stars that they had. Those that are tracked already are checked as
+          before.
+        </Text>
       </ConfirmPrice>
     </>
   );
