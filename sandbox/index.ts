@@ -54,7 +54,7 @@ export async function startSandbox({
   const serp = makeSerpSource(world);
   const calls = makeCallLog();
   const faults = makeFaultBoard(world.seed);
-  const tables = makeTables();
+  const tables = makeTables(world, serp);
   const search = { world, serp, now: () => clock.now() };
   const announcer = makeAnnouncer({ tools: search, clock, calls, faults });
   const books = makeProviderBooks({ clock, announcer, delayMs: queueDelayMs });

@@ -16,7 +16,7 @@ const FallBody = z.strictObject({
 });
 
 /** A site loses places for some keywords, from the world's date on. */
-export function makeFall({ world, serp, clock }: ControlTools, body: unknown): unknown {
+export function makeFall({ world, serp, clock, searchConsole }: ControlTools, body: unknown): unknown {
   const parsed = FallBody.safeParse(body);
   if (!parsed.success)
     throw badRequest(
@@ -27,5 +27,6 @@ export function makeFall({ world, serp, clock }: ControlTools, body: unknown): u
   if (site === undefined) throw unknownThing('domain');
   const from = dayOf(clock.now());
   serp.addFall({ domain: site.domain, keywords: new Set(keywords.map(normalizeKeyword)), places, from, until: from + days });
+  searchConsole.facts.clear();
   return { success: true };
 }

@@ -4,6 +4,7 @@ import type { WorldClock } from '../world-clock.ts';
 import { makeFall } from './fall.ts';
 import { FaultBody } from './faults.ts';
 import { IdentityBody } from '../identity/table.ts';
+import { answerTruth, configureConsole, describeConsole } from '../search-console/control.ts';
 import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.ts';
 import { badRequest } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
@@ -94,6 +95,9 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'POST', path: '/_sandbox/names', answer: ({ names }, { body }) => names.set(parseJson(body)) },
   { method: 'GET', path: '/_sandbox/identity', answer: ({ identities }) => ({ tenants: identities.list() }) },
   { method: 'POST', path: '/_sandbox/identity', answer: configureIdentity },
+  { method: 'GET', path: '/_sandbox/truth/search-console', answer: (tools, { query }) => answerTruth(tools, query) },
+  { method: 'GET', path: '/_sandbox/search-console', answer: (tools) => describeConsole(tools) },
+  { method: 'POST', path: '/_sandbox/search-console', answer: (tools, { body }) => configureConsole(tools, parseJson(body)) },
   { method: 'POST', path: '/_sandbox/reset', answer: reset },
 ];
 
@@ -169,6 +173,7 @@ async function reset({
   entities,
   identities,
   receivers,
+  searchConsole,
   mailbox,
   names,
 }: ControlTools): Promise<unknown> {
@@ -183,6 +188,7 @@ async function reset({
   names.clear();
   identities.clear();
   receivers.clear();
+  searchConsole.clear();
   await clock.reset();
   return { success: true };
 }

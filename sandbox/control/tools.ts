@@ -8,6 +8,7 @@ import type { Mailbox } from '../mail/mailbox.ts';
 import type { NameTable } from '../mail/names.ts';
 import type { ReceiverBoard } from '../receivers/board.ts';
 import type { IdentityTable } from '../identity/table.ts';
+import type { SearchConsole } from '../search-console/index.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard } from './faults.ts';
 import type { WorldClock } from '../world-clock.ts';
@@ -29,6 +30,7 @@ export interface ControlTools {
   readonly names: NameTable;
   readonly identities: IdentityTable;
   readonly receivers: ReceiverBoard;
+  readonly searchConsole: SearchConsole;
 }
 
 export interface ControlRequest {

@@ -6,6 +6,7 @@ import type { Mood } from '../models/think.ts';
 import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
 import type { ReceiverBoard } from '../receivers/board.ts';
 import type { Reply } from '../reply.ts';
+import type { SearchConsole } from '../search-console/index.ts';
 import type { StoreFault } from '../stores/store-faults.ts';
 import type { WorldClock } from '../world-clock.ts';
 import type { World } from '../world/index.ts';
@@ -32,6 +33,7 @@ export interface OutsideTools {
   readonly entities: EntityTable;
   readonly identities: IdentityTable;
   readonly receivers: ReceiverBoard;
+  readonly searchConsole: SearchConsole;
 }
 
 /** How an answer differs from the usual one. */

@@ -9,6 +9,7 @@ import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from '.
 import { models } from './models.ts';
 import { provider } from './provider.ts';
 import { receivers } from './receivers.ts';
+import { searchConsole } from './search-console.ts';
 import { otherSites, worldSites } from './sites.ts';
 import { stores } from './stores.ts';
 import { webhook } from './webhook.ts';
@@ -17,7 +18,7 @@ import { webhook } from './webhook.ts';
 const PRIVATE_PLACE = '/private';
 
 /** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, ...receivers, models, entityStore, identity, otherSites, provider];
+const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, ...receivers, models, entityStore, identity, searchConsole, otherSites, provider];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {
