@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AppStoreSettings } from '#providers/app-store/settings.ts';
 import type { MailAddress } from '#providers/mail/address.ts';
 import type { SmtpSettings } from '#providers/mail/settings.ts';
+import { GOOGLE, type SearchConsoleSettings } from '#providers/search-console/settings.ts';
 import { STORE_CRAWL } from '#providers/store-crawl.ts';
 import type { ProviderLimits } from '#providers/search-data/limits.ts';
 import type { BlobSettings } from '#stores/blobs/types.ts';
@@ -73,6 +74,7 @@ export interface Config {
   readonly mailFrom: MailAddress | undefined;
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined; readonly batchMax: number };
+  readonly searchConsole: SearchConsoleSettings;
   readonly corsOrigins: readonly string[];
   /** Origins of identity providers that may be private, and asked without TLS. */
   readonly signInPrivateOrigins: readonly string[];
@@ -189,6 +191,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     mailFrom,
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN, batchMax: env.ENTITY_STORE_BATCH },
+    searchConsole: { clientId: env.SEARCH_CONSOLE_CLIENT_ID, clientSecret: env.SEARCH_CONSOLE_CLIENT_SECRET, ...GOOGLE },
     corsOrigins: env.CORS_ORIGINS,
     signInPrivateOrigins: env.SIGN_IN_PRIVATE_ORIGINS.map((url) => new URL(url).origin),
     trustedProxies: env.TRUST_PROXY,
@@ -253,6 +256,8 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
     problems.push('BLOB_ACCESS_KEY_ID: needs BLOB_SECRET_ACCESS_KEY, and the other way round');
   if ((env.SERP_EVIDENCE_DAYS ?? 0) > env.SERP_RETENTION_DAYS)
     problems.push('SERP_EVIDENCE_DAYS: must be at most SERP_RETENTION_DAYS, because an answer is found by its run');
+  if ((env.SEARCH_CONSOLE_CLIENT_ID === undefined) !== (env.SEARCH_CONSOLE_CLIENT_SECRET === undefined))
+    problems.push('SEARCH_CONSOLE_CLIENT_ID: needs SEARCH_CONSOLE_CLIENT_SECRET, and the other way round');
   if (env.SECRETS_KEY_OLD !== undefined && env.SECRETS_KEY === undefined)
     problems.push('SECRETS_KEY_OLD: needs SECRETS_KEY, the key that takes its place');
   if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');

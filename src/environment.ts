@@ -184,6 +184,8 @@ export const Environment = z.object({
   ENTITY_STORE_URL: httpUrl.optional(),
   ENTITY_STORE_TOKEN: optionalText,
   ENTITY_STORE_BATCH: callCount(50),
+  SEARCH_CONSOLE_CLIENT_ID: optionalText,
+  SEARCH_CONSOLE_CLIENT_SECRET: optionalText,
   CORS_ORIGINS: z
     .string()
     .default('')

@@ -4,6 +4,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { SearchProvider } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { findSandboxMail } from '#providers/mail/sandbox-mail.ts';
+import { toSandboxSettings } from '#providers/search-console/settings.ts';
 import type { Closer } from './closers.ts';
 
 /** In sandbox mode every outside source points at the sandbox, and our date is the sandbox's. */
@@ -23,6 +24,7 @@ export async function joinSandbox(
     llm: { ...config.llm, baseUrl: `${url}/v1`, apiKey: undefined, model: config.llm.model ?? 'sandbox-model' },
     embeddings: { ...config.embeddings, baseUrl: config.embeddings.baseUrl && `${url}/v1`, apiKey: undefined },
     entityStore: { ...config.entityStore, url: config.entityStore.url && `${url}/entity-store${new URL(config.entityStore.url).pathname}` },
+    searchConsole: toSandboxSettings(url),
     smtp: config.smtp ?? (await findSandboxMail(url, config.mailFrom)),
     webhook: { ...config.webhook, url: config.webhook.url ?? `${url}/_sandbox/webhook` },
   };

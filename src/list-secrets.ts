@@ -16,6 +16,7 @@ export function listSecrets(config: Config): string[] {
     embeddings,
     webhook,
     entityStore,
+    searchConsole,
     s3,
   } = config;
   const addresses = [
@@ -48,6 +49,7 @@ export function listSecrets(config: Config): string[] {
     embeddings.apiKey,
     webhook.secret,
     entityStore.token,
+    searchConsole.clientSecret,
     s3.secretAccessKey,
   ];
   const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];

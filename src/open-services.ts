@@ -12,6 +12,7 @@ import { makeIdentityProviders } from '#providers/identity/make-identity-provide
 import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
+import { makeSearchConsole } from '#providers/search-console/make-search-console.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import {
   makeCallLimiter,
@@ -75,6 +76,7 @@ export function openServices(
     mail: makeMailDoor({ clock, settings: config.smtp }),
     channelDoor: makeChannelDoor({ http, sandboxUrl: config.sandbox }),
     webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
+    searchConsole: makeSearchConsole({ http, clock, settings: config.searchConsole }),
     identityProviders: makeIdentityProviders({ http, privateOrigins: listIssuerOrigins(config) }),
     names: makeNames(sandboxControl),
     sandboxControl,

@@ -10,6 +10,7 @@ import type { Names } from '#providers/names.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
 import type { Pictures } from '#providers/pictures/index.ts';
 import type { SandboxControl } from '#providers/sandbox-control.ts';
+import type { SearchConsole } from '#providers/search-console/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
 import type { Finding } from './cli/doctor/finding.ts';
@@ -38,6 +39,8 @@ export interface OutsideServices {
   readonly identityProviders: IdentityProviders;
   /** Records of names, which prove whose a domain is. */
   readonly names: Names;
+  /** What Google itself counts of the websites that people or service accounts let us read. */
+  readonly searchConsole: SearchConsole;
   /** Where our own events are sent, where a receiver is configured. */
   readonly webhookReceiver: WebhookReceiver;
   /** The sandbox in whose world the service runs; undefined in the real one. */

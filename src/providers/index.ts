@@ -7,6 +7,7 @@ import { models } from './llm/services.ts';
 import { pages } from './page-fetch/services.ts';
 import { pictures } from './pictures/services.ts';
 import type { CallLimits } from './limits/call-limiter.ts';
+import { searchConsole } from './search-console/settings.ts';
 import type { SearchProvider } from './search-data/provider.ts';
 import type { ServicePrice } from './services.ts';
 
@@ -27,6 +28,6 @@ export interface Provider {
 /** Who fills the port `search-data`. Another vendor is a folder of its own, and this line. */
 export const searchProvider: SearchProvider = dataforseo;
 
-export const otherProviders: readonly Provider[] = [pages, models, entityStore, appStore, pictures];
+export const otherProviders: readonly Provider[] = [pages, models, entityStore, appStore, pictures, searchConsole];
 
 export const providers: readonly Provider[] = [searchProvider, ...otherProviders];

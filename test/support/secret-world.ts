@@ -47,6 +47,7 @@ const SETTINGS = {
   LLM_API_KEY: 'the-key-of-the-model-5527',
   EMBEDDINGS_API_KEY: 'the-key-of-embeddings-9913',
   ENTITY_STORE_TOKEN: 'the-token-of-entities-4406',
+  SEARCH_CONSOLE_CLIENT_SECRET: 'the-client-of-search-console-4407',
 } as const;
 
 export async function openSecretWorld(t: TestContext): Promise<SecretWorld> {
