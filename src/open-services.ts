@@ -12,7 +12,6 @@ import { makeIdentityProviders } from '#providers/identity/make-identity-provide
 import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
-import { makeSearchConsole } from '#providers/search-console/make-search-console.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import {
   makeCallLimiter,
@@ -20,6 +19,7 @@ import {
   makeMailDoor,
   makeNames,
   makeSandboxControl,
+  makeSearchConsole,
   otherProviders,
   type CallLimits,
   type SearchProvider,

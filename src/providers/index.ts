@@ -15,6 +15,7 @@ export { makeCallLimiter, type CallLimits } from './limits/call-limiter.ts';
 export { makeChannelDoor } from './channel-door/make-channel-door.ts';
 export { makeMailDoor } from './mail/make-mail-door.ts';
 export { makeNames } from './names.ts';
+export { makeSearchConsole } from './search-console/make-search-console.ts';
 export { makeSandboxControl } from './sandbox-control.ts';
 export type { SearchProvider } from './search-data/provider.ts';
 
