@@ -21,6 +21,7 @@ const AREAS = [
   'visibility',
   'research',
   'imports',
+  'search-console',
   'views',
   'overview',
   'alerts',

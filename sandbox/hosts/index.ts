@@ -18,7 +18,18 @@ import { webhook } from './webhook.ts';
 const PRIVATE_PLACE = '/private';
 
 /** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, ...receivers, models, entityStore, identity, searchConsole, otherSites, provider];
+const HOSTS: readonly OutsideHost[] = [
+  worldSites,
+  stores,
+  webhook,
+  ...receivers,
+  models,
+  entityStore,
+  identity,
+  searchConsole,
+  otherSites,
+  provider,
+];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {

@@ -33,6 +33,7 @@ const READING = [
   'apps',
   'visibility',
   'imports',
+  'search-console',
   'jobs',
   'costs',
   'operations',

@@ -12,10 +12,11 @@ import { people } from './people/index.ts';
 import { projects } from './projects/index.ts';
 import { rankings } from './rankings/index.ts';
 import { research } from './research/index.ts';
+import { searchConsole } from './search-console/index.ts';
 import { visibility } from './visibility/index.ts';
 
 /** What is looked at, and for whom. */
 export const subjects: readonly Area[] = [projects, mail, people, domains, classification, assets];
 
 /** What is found out about it. */
-export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research, imports];
+export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research, imports, searchConsole];

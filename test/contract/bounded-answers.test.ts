@@ -143,6 +143,7 @@ const BOUNDED_BY: Readonly<Record<string, readonly string[]>> = {
     'GET /api/languages.languages',
     'GET /api/projects/{project_id}/overview.features',
     'GET /api/rankings/features.features',
+    'GET /api/search-console/anomalies.anomalies',
     'GET /init/clickhouse.tables_*',
     'GET /test/clickhouse.*',
     'GET /run/{runId}/status.progress.steps',

@@ -14,7 +14,7 @@ export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 /** Parts of the service that a membership can be limited to, and the areas whose endpoints are in each. */
 export const SCREENS = {
   overview: ['overview', 'visibility'],
-  rankings: ['rankings', 'keywords'],
+  rankings: ['rankings', 'keywords', 'search-console'],
   sites: ['assets', 'domains', 'classification'],
   research: ['research', 'classification'],
   apps: ['apps'],
