@@ -1,9 +1,7 @@
 import type { AppStore } from '#providers/app-store/index.ts';
 import type { ChannelDoor } from '#providers/channel-door/index.ts';
-import type { Embeddings } from '#providers/embeddings/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { IdentityProviders } from '#providers/identity/index.ts';
-import type { Llm } from '#providers/llm/index.ts';
 import type { MailDoor } from '#providers/mail/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { Names } from '#providers/names.ts';
@@ -14,17 +12,14 @@ import type { SearchConsole } from '#providers/search-console/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { WebhookReceiver } from '#providers/webhook-receiver/index.ts';
 import type { Finding } from './cli/doctor/finding.ts';
+import type { ModelServices } from './model-services.ts';
 
 /** What verbs have of the world outside, each as a port that its provider fills. */
-export interface OutsideServices {
+export interface OutsideServices extends ModelServices {
   readonly spending: Spending;
   readonly searchData: SearchData;
   /** `store_a` by its own pages, lookup service and feeds. */
   readonly appStore: AppStore;
-  /** The language model, where one is configured. */
-  readonly llm: Llm;
-  /** Remote embeddings, where they are configured. */
-  readonly embeddings: Embeddings;
   /** The deprecated store outside, where one is configured. */
   readonly entityStore: EntityStore;
   /** The one door to pages of the web. */

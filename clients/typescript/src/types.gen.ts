@@ -4594,6 +4594,27 @@ export type SandboxFault = {
     delay_ms?: number | null;
 };
 
+export type SearchConsoleAnomaly = {
+    /**
+     * The first day, in Pacific time
+     */
+    date: string;
+    /**
+     * The last day
+     */
+    end_date: string;
+    /**
+     * What is counted wrongly; the others are right
+     */
+    metrics: Array<'clicks' | 'impressions' | 'ctr' | 'position'>;
+    name: string;
+    reason: string;
+    /**
+     * Where Google lists what it counted wrongly
+     */
+    source: string;
+};
+
 export type SearchHit = {
     /**
      * `run` is a check of a keyword. `job_run` and `workflow` are found by operators.
@@ -28311,6 +28332,86 @@ export type DeleteImportTemplatesByTemplateIdResponses = {
 };
 
 export type DeleteImportTemplatesByTemplateIdResponse = DeleteImportTemplatesByTemplateIdResponses[keyof DeleteImportTemplatesByTemplateIdResponses];
+
+export type GetSearchConsoleAnomaliesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * First Pacific day
+         */
+        from?: string;
+        to?: string;
+        /**
+         * First day of the span that is compared with; needs `compare_to`
+         */
+        compare_from?: string;
+        compare_to?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/search-console/anomalies';
+};
+
+export type GetSearchConsoleAnomaliesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSearchConsoleAnomaliesError = GetSearchConsoleAnomaliesErrors[keyof GetSearchConsoleAnomaliesErrors];
+
+export type GetSearchConsoleAnomaliesResponses = {
+    /**
+     * Spans in which Google is known to have counted wrongly in Search Console, oldest first
+     */
+    200: {
+        success: boolean;
+        known_until: string;
+        anomalies: Array<SearchConsoleAnomaly>;
+        /**
+         * Figures of the spans that must not be taken as they are, or compared
+         */
+        spoiled: Array<'clicks' | 'impressions' | 'ctr' | 'position'>;
+    };
+};
+
+export type GetSearchConsoleAnomaliesResponse = GetSearchConsoleAnomaliesResponses[keyof GetSearchConsoleAnomaliesResponses];
 
 export type GetJobsData = {
     body?: never;
