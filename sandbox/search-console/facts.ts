@@ -120,17 +120,27 @@ function factsOf(serp: Pick<SerpSource, 'search'>, site: Site, facts: KeywordFac
       });
       const searches = searchesOn(facts, market.place, day) * share;
       const salt = mix(mix(facts.hash, day), mix(market.place.code, device.length));
-      return listPlaces(pages, site).flatMap((place, index) => {
-        const common = { page: place.page, country: market.iso3, device: name, isTopmost: index === 0 };
-        const named = count(pages, place, searches, mix(salt, index));
-        const rare = count(pages, place, searches * RARE_SHARE, mix(salt, index + 100));
-        return [
-          { ...common, ...named, query: facts.text, isHidden: people < PEOPLE_MIN },
-          { ...common, ...rare, query: `${facts.text} *`, isHidden: true },
-        ].filter(({ impressions }) => impressions > 0);
-      });
+      const places = listPlaces(pages, site);
+      const common = { country: market.iso3, device: name };
+      const named = { ...common, query: facts.text, isHidden: people < PEOPLE_MIN };
+      const rare = { ...common, query: `${facts.text} *`, isHidden: true };
+      return [
+        ...toShown(places.map((place, index) => ({ ...named, page: place.page, ...count(pages, place, searches, mix(salt, index)) }))),
+        ...toShown(
+          places.map((place, index) => ({
+            ...rare,
+            page: place.page,
+            ...count(pages, place, searches * RARE_SHARE, mix(salt, index + 100)),
+          })),
+        ),
+      ];
     }),
   );
+}
+
+/** The pages that someone saw, the best first: where several did, the property is counted by the topmost one. */
+function toShown(facts: readonly Omit<DayFact, 'isTopmost'>[]): DayFact[] {
+  return facts.filter(({ impressions }) => impressions > 0).map((fact, index) => ({ ...fact, isTopmost: index === 0 }));
 }
 
 function searchesOn(facts: KeywordFacts, place: Place, day: number): number {

@@ -44,7 +44,9 @@ export type IdPrefix =
   | 'ntc_'
   | 'dig_'
   | 'imp_'
-  | 'imt_';
+  | 'imt_'
+  | 'gcn_'
+  | 'gpr_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

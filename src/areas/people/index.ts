@@ -16,6 +16,7 @@ export { findOwnAddress, findReaders } from './members/find-readers.ts';
 export { ensureOwner } from './create-owner.ts';
 export { ensureAdminKey, type AdminKeyHome } from './keys/ensure-admin-key.ts';
 export { makeDemoLink } from './sign-in-links.ts';
+export { returnField } from './oidc/wire/fields.ts';
 export { findKeyRecord as findApiKey } from './store/keys.ts';
 
 export const people = defineArea({

@@ -1,11 +1,21 @@
 /** What Google itself counts of a project's websites, beside what is measured. */
 import { defineArea } from '#area/index.ts';
-import { endpoints } from './routes.ts';
+import { searchConsoleQueue } from './queues.ts';
+import { anomalyEndpoints } from './routes/anomalies.ts';
+import { connectionEndpoints } from './routes/connections.ts';
+import { syncEndpoints } from './routes/sync.ts';
+import { keepSyncs } from './sync/keep-syncs.ts';
+import { searchConsoleRemove } from './sync/search-console-remove.workflow.ts';
+import { searchConsoleSync } from './sync/search-console-sync.workflow.ts';
 import { tables } from './tables.ts';
 
 export const searchConsole = defineArea({
   name: 'search-console',
   summary: 'What Google itself counts of websites in Search Console.',
-  endpoints,
+  endpoints: [...anomalyEndpoints, ...connectionEndpoints, ...syncEndpoints],
+  workflows: [searchConsoleSync, searchConsoleRemove],
+  queues: [searchConsoleQueue],
+  keepers: [keepSyncs],
   tables,
+  reads: ['assets', 'projects'],
 });

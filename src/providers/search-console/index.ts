@@ -1,5 +1,8 @@
 /** Google Search Console: what Google itself counts of a property (docs/sandbox.md, "Search Console", for its twin). */
 
+export { SearchConsoleFault, type SearchConsoleFaultKind } from './faults.ts';
+export { readServiceAccount, ServiceAccountProblem } from './service-account.ts';
+
 /** What proves that we may read. Comes out of the secret store, and goes nowhere but to the token endpoint. */
 export type Credentials =
   | {

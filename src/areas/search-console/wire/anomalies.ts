@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayParam } from '#http/fields.ts';
 import { invalid, type FieldProblem } from '#kernel/errors.ts';
-import { ANOMALIES_KNOWN_UNTIL, METRICS, type Anomaly, type Span, type Warning } from './anomalies.ts';
+import { ANOMALIES_KNOWN_UNTIL, METRICS, type Anomaly, type Span, type Warning } from '../anomalies.ts';
 
 export const AnomaliesQuery = z.object({
   from: dayParam().optional().meta({ description: 'First Pacific day' }),

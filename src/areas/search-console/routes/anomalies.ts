@@ -1,8 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { listAnomalies, warnOf } from './anomalies.ts';
-import { AnomaliesQuery, AnomaliesResponse, toAnomaliesBody, toSpans } from './wire.ts';
+import { listAnomalies, warnOf } from '../anomalies.ts';
+import { AnomaliesQuery, AnomaliesResponse, toAnomaliesBody, toSpans } from '../wire/anomalies.ts';
 
-export const endpoints: AppEndpoint[] = [
+export const anomalyEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',
     path: '/api/search-console/anomalies',

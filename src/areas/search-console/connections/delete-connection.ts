@@ -1,0 +1,25 @@
+import type { ProjectReader } from '#areas/projects/index.ts';
+import type { RequestContext } from '#context';
+import { getOwnConnection } from './get-connection.ts';
+import { deleteConnectionRow } from './store/connections.ts';
+import { deleteProperties, listPropertyIds } from './store/properties.ts';
+
+/**
+ * Removes a connection with what proves its access. What was collected stays with its properties, unless all of it is to go too.
+ * @returns how many properties went @throws AppError 404, `Forbidden`
+ */
+export async function deleteConnection(
+  ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'secrets' | 'workflows'>,
+  id: string,
+  hasDataDeleted: boolean,
+): Promise<number> {
+  const { secretId } = await getOwnConnection(ctx, id);
+  return await ctx.postgres.transaction(async (tx) => {
+    const propertyIds = hasDataDeleted ? await listPropertyIds(tx, id) : [];
+    await deleteProperties(tx, propertyIds);
+    await deleteConnectionRow(tx, id);
+    await ctx.secrets.remove(tx, secretId);
+    for (const propertyId of propertyIds) await ctx.workflows.enqueue(tx, 'search-console-remove', { property_id: propertyId });
+    return propertyIds.length;
+  });
+}

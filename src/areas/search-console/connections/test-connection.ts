@@ -1,0 +1,80 @@
+import type { AppContext } from '#context';
+import { newId } from '#kernel/ids.ts';
+import { SearchConsoleFault, type Property } from '#providers/search-console/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { SecretError } from '#stores/secrets/errors.ts';
+import { startBoundSyncs, type SyncStarter } from '../sync/start-sync.ts';
+import type { Connection } from './connection.ts';
+import { openCredentials } from './credentials.ts';
+import { updateState } from './store/connections.ts';
+import { forgetUnlisted, upsertProperties } from './store/properties.ts';
+
+/** Google lists a thousand to an account. */
+const PROPERTIES_MAX = 2_000;
+const MISSING = {
+  fault: 'secret_missing',
+  cause: 'What proves that we may read is not here, as after an import without secrets.',
+  nextStep: 'Connect again; everything that was collected stays, and the gap is filled.',
+};
+
+export type TestContext = Pick<AppContext, 'postgres' | 'clock' | 'secrets' | 'searchConsole' | 'workflows'>;
+
+/** Why a connection or a property cannot be read, as it is shown. */
+export interface Trouble {
+  readonly fault: string;
+  readonly cause: string;
+  readonly nextStep: string;
+}
+
+/**
+ * Asks Google for the properties of a connection and keeps them; what waited for the connection goes on. That Google says no is a
+ * result, which the connection shows from then on.
+ * @throws OutsideError when Google does not answer
+ */
+export async function testConnection(ctx: TestContext, connection: Connection, signal?: AbortSignal): Promise<Trouble | undefined> {
+  const listed = await listOrSayWhy(ctx, connection, signal);
+  if (!Array.isArray(listed)) {
+    await keepTrouble(ctx, connection.id, listed);
+    return listed;
+  }
+  const { id: connectionId, organizationId } = connection;
+  const now = ctx.clock.now();
+  await ctx.postgres.transaction(async (tx) => {
+    await updateState(tx, { id: connectionId, status: 'ok', fault: null, cause: null, nextStep: null, testedAt: now });
+    const listing = { connectionId, organizationId, now };
+    await upsertProperties(
+      tx,
+      listing,
+      listed.slice(0, PROPERTIES_MAX).map((property) => ({ ...property, id: newId('gpr_') })),
+    );
+    await forgetUnlisted(tx, listing);
+    await startBoundSyncs(tx, ctx satisfies SyncStarter, connectionId);
+  });
+  return undefined;
+}
+
+async function listOrSayWhy(ctx: TestContext, connection: Connection, signal?: AbortSignal): Promise<Property[] | Trouble> {
+  try {
+    return [...(await ctx.searchConsole.listProperties(await openCredentials(ctx, ctx.postgres, connection), signal))];
+  } catch (error) {
+    const trouble = toTrouble(error);
+    if (trouble === undefined) throw error;
+    return trouble;
+  }
+}
+
+/** What a refusal says; undefined: that is no refusal, and waiting may help. */
+export function toTrouble(error: unknown): Trouble | undefined {
+  if (error instanceof SecretError && error.reason === 'missing') return MISSING;
+  if (!(error instanceof SearchConsoleFault) || error.retryable) return undefined;
+  return { fault: error.fault, cause: error.message, nextStep: error.hint ?? '' };
+}
+
+/** A connection fails until a call of it is answered. */
+export async function keepTrouble(
+  { postgres, clock }: { readonly postgres: Sql; readonly clock: AppContext['clock'] },
+  connectionId: string,
+  trouble: Trouble,
+): Promise<void> {
+  await updateState(postgres, { ...trouble, id: connectionId, status: 'failing', testedAt: clock.now() });
+}

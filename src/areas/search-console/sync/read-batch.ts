@@ -1,0 +1,131 @@
+import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
+import { addDays } from '#kernel/days.ts';
+import type { WorkflowContext } from '#context';
+import { SearchConsoleFault, type Credentials } from '#providers/search-console/index.ts';
+import type { SourceKey } from '../binding/binding.ts';
+import { isBound } from '../binding/store.ts';
+import { openCredentials } from '../connections/credentials.ts';
+import { findConnection } from '../connections/store/connections.ts';
+import { findProperty } from '../connections/store/properties.ts';
+import { keepTrouble, toTrouble, type Trouble } from '../connections/test-connection.ts';
+import { toFirstKeptDay, toPacificDay } from './pacific.ts';
+import { readDay } from './read-day.ts';
+import { listDueDays, noteFailedDay, upsertDay, type DaySpan, type DueDay } from './store/days.ts';
+
+/** Days that are read at once, each by one call after the other. */
+const DAYS_AT_ONCE = 5;
+/** Days that Google may still count: it says of an empty one nothing. */
+const RECENT_DAYS = 4;
+/** Of a connection, and not of one of its properties. */
+const OF_CONNECTION = ['api_off', 'wrong_scope', 'access_revoked', 'access_limited', 'key_refused', 'client_refused', 'client_missing'];
+const OTHERS = ['secret_missing'];
+const GONE: Trouble = {
+  fault: 'connection_gone',
+  cause: 'The connection by which the property was read was removed.',
+  nextStep: 'Connect again; everything that was collected stays, and the gap is filled.',
+};
+
+export interface Batch {
+  /** Days that this run tried and did not get: the call failed, or Google has nothing of them yet. */
+  readonly tried: readonly string[];
+  readonly daysRead: number;
+  /** Those of which there was an earlier reading. */
+  readonly daysAgain: readonly string[];
+  /** Why no further batch is read. */
+  readonly end?: 'nothing_due' | 'unbound' | { readonly pauseMs: number; readonly why: Trouble } | { readonly trouble: Trouble };
+}
+
+const NOTHING = { tried: [], daysRead: 0, daysAgain: [] };
+
+export interface BatchToRead {
+  readonly key: SourceKey;
+  /** When the run began. */
+  readonly since: Date;
+  readonly without: readonly string[];
+  readonly signal: AbortSignal;
+  readonly isLastTry: boolean;
+}
+
+/** The days of which Google has something, newest last. */
+export function toSpan(key: SourceKey, now: Date): DaySpan {
+  const today = toPacificDay(now);
+  return { ...key, from: addDays(toFirstKeptDay(today), 1), to: today };
+}
+
+/** Reads the next days that are due, the newest first. @throws what may go by itself, so that the step is tried again: what was read is not due any more */
+export async function readBatch(ctx: WorkflowContext, asked: BatchToRead): Promise<Batch> {
+  const { key, since, without } = asked;
+  if (!(await isBound(ctx.postgres, key))) return { ...NOTHING, end: 'unbound' };
+  const span = toSpan(key, ctx.clock.now());
+  const days = await listDueDays(ctx.postgres, { ...span, since, without }, DAYS_AT_ONCE);
+  if (days.length === 0) return { ...NOTHING, end: 'nothing_due' };
+  try {
+    const source = await openSource(ctx, key);
+    if ('fault' in source) return { ...NOTHING, end: { trouble: source } };
+    return await readDays(ctx, asked, { ...source, days, today: span.to });
+  } catch (error) {
+    const trouble = toTrouble(error);
+    if (trouble === undefined) throw error;
+    return { ...NOTHING, end: { trouble } };
+  }
+}
+
+interface Source {
+  readonly connectionId: string;
+  readonly siteUrl: string;
+  readonly credentials: Credentials;
+}
+
+async function openSource(ctx: WorkflowContext, { propertyId }: SourceKey): Promise<Source | Trouble> {
+  const property = await findProperty(ctx.postgres, propertyId);
+  const connection =
+    property === undefined || property.connectionId === null ? undefined : await findConnection(ctx.postgres, property.connectionId);
+  if (property === undefined || connection === undefined) return GONE;
+  return { connectionId: connection.id, siteUrl: property.siteUrl, credentials: await openCredentials(ctx, ctx.postgres, connection) };
+}
+
+async function readDays(
+  ctx: WorkflowContext,
+  { key, signal, isLastTry }: BatchToRead,
+  { days, today, connectionId, ...source }: Source & { readonly days: readonly DueDay[]; readonly today: string },
+): Promise<Batch> {
+  const firstRecent = addDays(today, 1 - RECENT_DAYS);
+  const read: DueDay[] = [];
+  const tried: string[] = [];
+  const failures: { readonly day: string; readonly error: unknown }[] = [];
+  const readOne = async (due: DueDay): Promise<void> => {
+    const { day } = due;
+    const found = await readDay(ctx, { ...source, key, day, isRecent: day >= firstRecent, signal });
+    if (found === undefined) tried.push(day);
+    else {
+      await upsertDay(ctx.postgres, key, found);
+      read.push(due);
+    }
+  };
+  await Promise.all(days.map((due) => readOne(due).catch((error: unknown) => void failures.push({ day: due.day, error }))));
+  const done = { tried, daysRead: read.length, daysAgain: read.filter(({ isAgain }) => isAgain).map(({ day }) => day) };
+  const end = await judge(ctx, connectionId, failures);
+  if (end !== undefined) return { ...done, end };
+  for (const { day, error } of failures) {
+    // Another try of the step reads only what lacks.
+    if (!(error instanceof OutsideError) || (isRetryable(error) && !isLastTry)) throw error;
+    await noteFailedDay(ctx.postgres, key, day, messageOf(error));
+    tried.push(day);
+  }
+  return done;
+}
+
+/** What ends the run: a quota, or a refusal that no other day would escape. */
+async function judge(ctx: WorkflowContext, connectionId: string, failures: readonly { readonly error: unknown }[]): Promise<Batch['end']> {
+  for (const { error } of failures) {
+    if (error instanceof SearchConsoleFault && (error.fault === 'quota' || error.fault === 'rate_limited')) {
+      const why = { fault: error.fault, cause: error.message, nextStep: error.hint ?? '' };
+      return { pauseMs: error.retryAfterMs ?? 0, why };
+    }
+    const trouble = toTrouble(error);
+    if (trouble === undefined || trouble.fault === 'request_refused') continue;
+    if ([...OF_CONNECTION, ...OTHERS].includes(trouble.fault)) await keepTrouble(ctx, connectionId, trouble);
+    return { trouble };
+  }
+  return undefined;
+}

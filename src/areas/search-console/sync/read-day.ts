@@ -1,0 +1,108 @@
+import type { AppContext } from '#context';
+import { toUtcText } from '#kernel/clock.ts';
+import type { Credentials, Dimension, Performance, PerformanceRow, SearchConsole } from '#providers/search-console/index.ts';
+import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import type { SourceKey } from '../binding/binding.ts';
+import type { ReadDay } from './sync.ts';
+
+/** What Google gives of a day and kind of search, and in one answer. */
+export interface RowLimits {
+  readonly day: number;
+  readonly page: number;
+}
+
+export const GOOGLE_LIMITS: RowLimits = { day: 50_000, page: 25_000 };
+
+/** What is kept of a day, each table with what it is counted by. */
+const TABLES = [
+  { table: 'gsc_totals', dimensions: ['date', 'country', 'device'], aggregation: 'byProperty' },
+  { table: 'gsc_queries', dimensions: ['query', 'country', 'device'], aggregation: 'byProperty' },
+  { table: 'gsc_pages', dimensions: ['page', 'query', 'country', 'device'], aggregation: 'byPage' },
+] as const satisfies readonly { table: string; dimensions: readonly Dimension[]; aggregation: string }[];
+type Counted = (typeof TABLES)[number];
+
+type ReadContext = { readonly searchConsole: Pick<SearchConsole, 'fetchPerformance'> } & Pick<AppContext, 'clickhouse' | 'clock'>;
+
+export interface DayToRead {
+  readonly key: SourceKey;
+  readonly siteUrl: string;
+  readonly credentials: Credentials;
+  readonly day: string;
+  /** Google may not have begun to count it. */
+  readonly isRecent: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads a day whole, and then replaces what was kept of it: what is read in part is never kept.
+ * @returns undefined for a recent day of which Google has nothing yet
+ * @throws SearchConsoleFault, OutsideError
+ */
+export async function readDay(
+  ctx: ReadContext,
+  asked: DayToRead,
+  limits = GOOGLE_LIMITS,
+): Promise<(ReadDay & { readonly fetchedAt: Date }) | undefined> {
+  const fetchedAt = ctx.clock.now();
+  const [totals, queries, pages] = [
+    await readTable(ctx, asked, TABLES[0], limits),
+    await readTable(ctx, asked, TABLES[1], limits),
+    await readTable(ctx, asked, TABLES[2], limits),
+  ];
+  if (asked.isRecent && totals.rows.length === 0) return undefined;
+  for (const [at, { rows }] of [totals, queries, pages].entries()) {
+    const counted = TABLES[at];
+    if (counted !== undefined) await replaceDay(ctx.clickhouse, { ...asked, counted, fetchedAt }, rows);
+  }
+  const { firstIncompleteDate } = totals;
+  return {
+    day: asked.day,
+    state: firstIncompleteDate !== undefined && asked.day >= firstIncompleteDate ? 'partial' : 'final',
+    isCut: [totals, queries, pages].some(({ rows }) => rows.length >= limits.day),
+    totalsClicks: totals.rows.reduce((sum, { clicks }) => sum + clicks, 0),
+    totalsImpressions: totals.rows.reduce((sum, { impressions }) => sum + impressions, 0),
+    fetchedAt,
+    error: null,
+  };
+}
+
+/** All rows of a day that Google gives, page after page: a short page is the last one. */
+async function readTable(
+  { searchConsole }: ReadContext,
+  { credentials, siteUrl, key, day, signal }: DayToRead,
+  { dimensions, aggregation }: Counted,
+  limits: RowLimits,
+): Promise<Pick<Performance, 'rows' | 'firstIncompleteDate'>> {
+  const rows: PerformanceRow[] = [];
+  let firstIncompleteDate: string | undefined;
+  for (;;) {
+    const rowLimit = Math.min(limits.page, limits.day);
+    const asked = { startDate: day, endDate: day, dimensions, type: key.type, aggregation, rowLimit, startRow: rows.length } as const;
+    const page = await searchConsole.fetchPerformance(credentials, siteUrl, { ...asked, dataState: 'all' }, signal);
+    firstIncompleteDate ??= page.firstIncompleteDate;
+    for (const row of page.rows) rows.push(row);
+    if (page.rows.length < rowLimit || rows.length >= limits.day) return { rows, firstIncompleteDate };
+  }
+}
+
+interface DayToKeep extends Pick<DayToRead, 'key' | 'day'> {
+  readonly counted: Counted;
+  readonly fetchedAt: Date;
+}
+
+/** Writes a day of one table in one insert; one without rows is a row without impressions. */
+async function replaceDay(clickhouse: ClickHouse, kept: DayToKeep, rows: readonly PerformanceRow[]): Promise<void> {
+  const { key, day, counted, fetchedAt } = kept;
+  const common = { property_id: key.propertyId, type: key.type, day, fetched_at: toUtcText(fetchedAt) };
+  const names = counted.dimensions;
+  const lines = rows.map(({ keys, clicks, impressions, position }) => {
+    const values = names.flatMap((name, at) => (name === 'date' ? [] : [[name, toValue(name, keys[at] ?? '')] as const]));
+    return JSON.stringify({ ...common, ...Object.fromEntries(values), clicks, impressions, position_sum: position * impressions });
+  });
+  const token = [counted.table, key.propertyId, key.type, day, fetchedAt.toISOString()].join(' ');
+  await clickhouse.insertLines(counted.table, lines.length === 0 ? JSON.stringify(common) : lines.join('\n'), token);
+}
+
+function toValue(name: Dimension, value: string): string {
+  return name === 'country' || name === 'device' ? value.toLowerCase() : value;
+}

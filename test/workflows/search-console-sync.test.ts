@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays } from '#kernel/days.ts';
+import { GOOGLE_LIMITS, readDay } from '../../src/areas/search-console/sync/read-day.ts';
+import { openCredentials } from '../../src/areas/search-console/connections/credentials.ts';
+import { findConnection } from '../../src/areas/search-console/connections/store/connections.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  advanceMinutes,
+  bindProject,
+  getSync,
+  getTruth,
+  listDays,
+  sumTable,
+  waitForDays,
+  waitForSync,
+  type ReadingProject,
+} from '../support/search-console-world.ts';
+
+const DAYS = 90;
+const DAY_MINUTES = 24 * 60;
+
+test('what Google counts is collected day by day', { timeout: 900_000 }, async (t) => {
+  const world = await startTestApp(t);
+  const project = await bindProject(world);
+  const { projectId, propertyId, siteUrl } = project;
+  await waitForDays(world, projectId, DAYS + 1);
+  const days = await listDays(world, projectId, '');
+  const final = days.filter(({ state }) => state === 'final');
+  const [from, to] = [final[DAYS - 1].day, final[0].day] as [string, string];
+
+  await t.test('the newest days come first, without a gap', () => {
+    const read = days.findLastIndex(({ state }) => state !== 'missing') + 1;
+    assert.ok(days.slice(0, Math.min(read, 28)).every(({ state }) => state !== 'missing'));
+  });
+
+  await t.test('totals of 90 days are what is true, and the sum over queries is less by what has no name', async () => {
+    const truth = await getTruth(world, siteUrl, from, to);
+    const totals = await sumTable(world, 'gsc_totals', propertyId, [from, to]);
+    assert.deepEqual([totals.clicks, totals.impressions, totals.days], [truth.totals.clicks, truth.totals.impressions, DAYS]);
+    const shown = final.slice(0, DAYS).reduce((sum, { clicks }) => sum + clicks, 0);
+    assert.equal(shown, truth.totals.clicks);
+    const places = truth.days.reduce((sum: number, day: any) => sum + day.position * day.impressions, 0);
+    assert.ok(Math.abs(totals.positionSum - places) / places < 1e-9, `${totals.positionSum} is not ${places}`);
+    const queries = await sumTable(world, 'gsc_queries', propertyId, [from, to]);
+    assert.ok(queries.clicks < totals.clicks && queries.impressions < totals.impressions);
+    assert.ok(Math.abs(queries.clicks / totals.clicks - truth.named_share) < 0.001, 'the share of clicks that has names');
+    assert.equal((await sumTable(world, 'gsc_pages', propertyId, [from, to])).clicks, queries.clicks);
+  });
+
+  await t.test('a day of more rows than Google gives is said to be cut, and one of fewer is not', async () => {
+    const cut = await readWith(world, project, to, { rowsMax: 40, limits: { day: 40, page: 15 } });
+    const whole = await readWith(world, project, to, { rowsMax: GOOGLE_LIMITS.day, limits: GOOGLE_LIMITS });
+    assert.deepEqual([cut.isCut, whole.isCut], [true, false]);
+    assert.equal(cut.rows, 40, 'in pages of 15');
+    assert.ok(whole.rows > 40);
+  });
+
+  await waitForSync(world, projectId);
+
+  await t.test('the last days are partial until they are final, and have changed by then', async () => {
+    const before = days.filter(({ state }) => state === 'partial');
+    assert.equal(before.length, 3);
+    await advanceMinutes(world, 4 * DAY_MINUTES);
+    const last = before[0].day;
+    await waitForFinal(world, projectId, last);
+    const after = await listDays(world, projectId, `from=${before.at(-1).day}&to=${last}`);
+    assert.deepEqual(
+      after.map(({ day, state }) => [day, state]),
+      before.map(({ day }) => [day, 'final']),
+    );
+    for (const [at, { clicks, impressions }] of after.entries())
+      assert.ok(impressions > before[at].impressions && clicks >= before[at].clicks);
+    const truth = await getTruth(world, siteUrl, before.at(-1).day, last);
+    assert.equal(
+      after.reduce((sum, { impressions }) => sum + impressions, 0),
+      truth.totals.impressions,
+    );
+  });
+
+  await t.test('a month that Google counted again changes by a resync, and not before', async () => {
+    const month = addDays(from, 15).slice(0, 7);
+    const [first, last] = [`${month}-01`, addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)] as [string, string];
+    const old = await sumTable(world, 'gsc_totals', propertyId, [first, last]);
+    await world.sandbox.post('/_sandbox/search-console', { revised_month: month });
+    await world.api.post(`/api/projects/${projectId}/search-console/sync`, {});
+    await waitForSync(world, projectId);
+    assert.equal(
+      (await sumTable(world, 'gsc_totals', propertyId, [first, last])).impressions,
+      old.impressions,
+      'final days are left alone',
+    );
+    const started = await world.api.post(`/api/projects/${projectId}/search-console/sync`, { from: first, to: last });
+    assert.deepEqual([started.status, started.body.days_wanted], [202, old.days]);
+    await waitForSync(world, projectId);
+    const truth = await getTruth(world, siteUrl, first, last);
+    const revised = await sumTable(world, 'gsc_totals', propertyId, [first, last]);
+    assert.ok(revised.impressions < old.impressions);
+    assert.deepEqual([revised.clicks, revised.impressions], [truth.totals.clicks, truth.totals.impressions]);
+  });
+
+  await t.test('a span beyond 16 months is refused', async () => {
+    const { coverage } = await getSync(world, projectId);
+    const wrong = { from: addDays(coverage.from, -1), to: addDays(coverage.to, 1) };
+    const { status, body } = await world.api.post(`/api/projects/${projectId}/search-console/sync`, wrong);
+    assert.equal(status, 400);
+    assert.deepEqual(
+      body.details.map(({ path }: { path: string }) => path),
+      ['from', 'to'],
+    );
+  });
+});
+
+async function waitForFinal(world: TestApp, projectId: string, day: string): Promise<void> {
+  for (;;) {
+    await waitForSync(world, projectId);
+    const [row] = await listDays(world, projectId, `from=${day}&to=${day}`);
+    if (row.state === 'final') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+interface Cut {
+  readonly rowsMax: number;
+  readonly limits: typeof GOOGLE_LIMITS;
+}
+
+/** Reads a day as the workflow does, of a Google that gives fewer rows. */
+async function readWith({ app, sandbox }: TestApp, project: ReadingProject, day: string, { rowsMax, limits }: Cut) {
+  await sandbox.post('/_sandbox/search-console', { rows_max: rowsMax });
+  const connection = (await findConnection(app.context.postgres, project.connectionId)) ?? assert.fail();
+  const credentials = await openCredentials(app.context, app.context.postgres, connection);
+  let rows = 0;
+  const clickhouse = {
+    ...app.context.clickhouse,
+    insertLines: (_table: string, lines: string) => Promise.resolve(void (rows = lines.split('\n').length)),
+  };
+  const asked = {
+    key: { propertyId: project.propertyId, type: 'web' },
+    siteUrl: project.siteUrl,
+    credentials,
+    day,
+    isRecent: false,
+  } as const;
+  const read = await readDay({ ...app.context, clickhouse }, asked, limits);
+  return { isCut: read?.isCut, rows };
+}
