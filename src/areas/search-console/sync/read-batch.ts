@@ -10,7 +10,7 @@ import { findProperty } from '../connections/store/properties.ts';
 import { keepTrouble, toTrouble, type Trouble } from '../connections/test-connection.ts';
 import { toFirstKeptDay, toPacificDay } from './pacific.ts';
 import { readDay } from './read-day.ts';
-import { listDueDays, noteFailedDay, upsertDay, type DaySpan, type DueDay } from './store/days.ts';
+import { listDueDays, noteFailedDay, upsertDay, type DaySpan } from './store/days.ts';
 
 /** Days that are read at once, each by one call after the other. */
 const DAYS_AT_ONCE = 5;
@@ -29,13 +29,11 @@ export interface Batch {
   /** Days that this run tried and did not get: the call failed, or Google has nothing of them yet. */
   readonly tried: readonly string[];
   readonly daysRead: number;
-  /** Those of which there was an earlier reading. */
-  readonly daysAgain: readonly string[];
   /** Why no further batch is read. */
   readonly end?: 'nothing_due' | 'unbound' | { readonly pauseMs: number; readonly why: Trouble } | { readonly trouble: Trouble };
 }
 
-const NOTHING = { tried: [], daysRead: 0, daysAgain: [] };
+const NOTHING = { tried: [], daysRead: 0 };
 
 export interface BatchToRead {
   readonly key: SourceKey;
@@ -87,32 +85,30 @@ async function openSource(ctx: WorkflowContext, { propertyId }: SourceKey): Prom
 async function readDays(
   ctx: WorkflowContext,
   { key, signal, isLastTry }: BatchToRead,
-  { days, today, connectionId, ...source }: Source & { readonly days: readonly DueDay[]; readonly today: string },
+  { days, today, connectionId, ...source }: Source & { readonly days: readonly string[]; readonly today: string },
 ): Promise<Batch> {
   const firstRecent = addDays(today, 1 - RECENT_DAYS);
-  const read: DueDay[] = [];
+  let daysRead = 0;
   const tried: string[] = [];
   const failures: { readonly day: string; readonly error: unknown }[] = [];
-  const readOne = async (due: DueDay): Promise<void> => {
-    const { day } = due;
+  const readOne = async (day: string): Promise<void> => {
     const found = await readDay(ctx, { ...source, key, day, isRecent: day >= firstRecent, signal });
     if (found === undefined) tried.push(day);
     else {
       await upsertDay(ctx.postgres, key, found);
-      read.push(due);
+      daysRead += 1;
     }
   };
-  await Promise.all(days.map((due) => readOne(due).catch((error: unknown) => void failures.push({ day: due.day, error }))));
-  const done = { tried, daysRead: read.length, daysAgain: read.filter(({ isAgain }) => isAgain).map(({ day }) => day) };
+  await Promise.all(days.map((day) => readOne(day).catch((error: unknown) => void failures.push({ day, error }))));
   const end = await judge(ctx, connectionId, failures);
-  if (end !== undefined) return { ...done, end };
+  if (end !== undefined) return { tried, daysRead, end };
   for (const { day, error } of failures) {
     // Another try of the step reads only what lacks.
     if (!(error instanceof OutsideError) || (isRetryable(error) && !isLastTry)) throw error;
     await noteFailedDay(ctx.postgres, key, day, messageOf(error));
     tried.push(day);
   }
-  return done;
+  return { tried, daysRead };
 }
 
 /** What ends the run: a quota, or a refusal that no other day would escape. */

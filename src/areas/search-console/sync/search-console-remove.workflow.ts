@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
 import { searchConsoleQueue } from '../queues.ts';
-import { removeProperty } from './tidy.ts';
+import { removeProperty } from './remove-property.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

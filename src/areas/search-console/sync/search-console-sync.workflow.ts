@@ -5,7 +5,6 @@ import { searchConsoleQueue } from '../queues.ts';
 import { readBatch, toSpan, type Batch } from './read-batch.ts';
 import { countDueDays, listDueDays } from './store/days.ts';
 import { beginSync, endSync, lockSync, noteDue, noteProgress } from './store/syncs.ts';
-import { removeOlder } from './tidy.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -32,7 +31,6 @@ export const searchConsoleSync = defineWorkflow({
     const key = { propertyId, type };
     const beganAt = new Date(await ctx.step('begin', () => begin(ctx, key)));
     const tried: string[] = [];
-    const again: string[] = [];
     let daysRead = 0;
     for (let number = 1; ; number += 1) {
       const before = daysRead;
@@ -42,11 +40,9 @@ export const searchConsoleSync = defineWorkflow({
         return found;
       });
       tried.push(...batch.tried);
-      again.push(...batch.daysAgain);
       daysRead += batch.daysRead;
       if (batch.end === undefined) continue;
       const { end } = batch;
-      await ctx.step(`tidy ${number}`, () => removeOlder(ctx, key, again));
       const status = await ctx.step(`end ${number}`, () => finish(ctx, key, { end, beganAt, tried }));
       if (status !== 'more') return { daysRead, status };
     }

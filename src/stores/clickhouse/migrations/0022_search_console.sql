@@ -1,8 +1,9 @@
 -- What Google itself counts of a property in Search Console, in three tables, because it adds up differently by each (docs/search-console.md).
 -- Days are Pacific ones. A country is Google's code in lower case (`usa`; `zzz`: not known), a device `desktop`, `mobile` or `tablet`.
 -- position_sum / impressions is the average place, from 1. A day is written whole, in one insert for each table, and again when Google
--- counted on: of the rows of a day those with the newest fetched_at are the day. A day of which a table has nothing is one row without
--- impressions, so that rows of before do not stand for it. No other store has them, so what was acknowledged is on the disk.
+-- counted on: of the rows of a day those with the newest fetched_at are the day. Merges drop rows that were read again; what Google does
+-- not give any more stays with its older fetched_at. A day of which a table has nothing is one row without impressions, so that rows of
+-- before do not stand for it. No other store has them, so what was acknowledged is on the disk.
 
 -- By property: the sums are those of Google, with the queries that it names to nobody.
 CREATE TABLE IF NOT EXISTS gsc_totals {on_cluster}
@@ -17,9 +18,9 @@ CREATE TABLE IF NOT EXISTS gsc_totals {on_cluster}
     position_sum Float64,
     fetched_at DateTime64(3, 'UTC')
 )
-ENGINE = {engine:MergeTree}
+ENGINE = {engine:ReplacingMergeTree(fetched_at)}
 PARTITION BY toYYYYMM(day)
-ORDER BY (property_id, type, day, fetched_at, country, device)
+ORDER BY (property_id, type, day, country, device)
 SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
 -- By property and query, for those that Google names.
@@ -36,9 +37,9 @@ CREATE TABLE IF NOT EXISTS gsc_queries {on_cluster}
     position_sum Float64,
     fetched_at DateTime64(3, 'UTC')
 )
-ENGINE = {engine:MergeTree}
+ENGINE = {engine:ReplacingMergeTree(fetched_at)}
 PARTITION BY toYYYYMM(day)
-ORDER BY (property_id, type, day, fetched_at, query, country, device)
+ORDER BY (property_id, type, day, query, country, device)
 SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
 -- By page and query: a search that shows two pages of the property counts twice.
@@ -56,7 +57,7 @@ CREATE TABLE IF NOT EXISTS gsc_pages {on_cluster}
     position_sum Float64,
     fetched_at DateTime64(3, 'UTC')
 )
-ENGINE = {engine:MergeTree}
+ENGINE = {engine:ReplacingMergeTree(fetched_at)}
 PARTITION BY toYYYYMM(day)
-ORDER BY (property_id, type, day, fetched_at, page, query, country, device)
+ORDER BY (property_id, type, day, page, query, country, device)
 SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;

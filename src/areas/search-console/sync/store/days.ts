@@ -16,16 +16,10 @@ export interface DueFilter extends DaySpan {
   readonly without: readonly string[];
 }
 
-export interface DueDay {
-  readonly day: string;
-  /** There is an earlier reading of it. */
-  readonly isAgain: boolean;
-}
-
 /** The next days to read, the newest first: gaps, days that count on or failed, and those that are wanted again. */
-export async function listDueDays(sql: Sql, { propertyId, type, from, to, since, without }: DueFilter, limit: number): Promise<DueDay[]> {
-  const { rows } = await sql.query<DueDay>(
-    `select to_char(span.day, 'YYYY-MM-DD') as day, d.fetched_at is not null as is_again
+export async function listDueDays(sql: Sql, { propertyId, type, from, to, since, without }: DueFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ day: string }>(
+    `select to_char(span.day, 'YYYY-MM-DD') as day
      from generate_series($3::date, $4::date, interval '1 day') as span (day)
        left join search_console_days d on d.property_id = $1 and d.type = $2 and d.day = span.day::date
      where (d.day is null or d.state = 'failed' or d.wanted_at is not null or (d.state = 'partial' and d.fetched_at < $5))
@@ -33,7 +27,7 @@ export async function listDueDays(sql: Sql, { propertyId, type, from, to, since,
      order by span.day desc limit $7`,
     [propertyId, type, from, to, since, without, limit],
   );
-  return rows;
+  return rows.map(({ day }) => day);
 }
 
 export async function countDueDays(sql: Sql, { propertyId, type, from, to, since }: Omit<DueFilter, 'without'>): Promise<number> {
@@ -67,20 +61,6 @@ export async function noteFailedDay(sql: Sql, { propertyId, type }: SourceKey, d
      on conflict (property_id, type, day) do update set error = excluded.error`,
     [propertyId, type, day, error],
   );
-}
-
-/** When days were read last; those that never were are left out. */
-export async function listReadings(
-  sql: Sql,
-  { propertyId, type }: SourceKey,
-  days: readonly string[],
-): Promise<{ readonly day: string; readonly fetchedAt: Date }[]> {
-  const { rows } = await sql.query<{ day: string; fetchedAt: Date }>(
-    `select to_char(day, 'YYYY-MM-DD') as day, fetched_at from search_console_days
-     where property_id = $1 and type = $2 and day = any($3::date[]) and fetched_at is not null`,
-    [propertyId, type, days],
-  );
-  return rows;
 }
 
 /** Asks for days to be read again, final ones too; gaps are read anyway. @returns how many */
