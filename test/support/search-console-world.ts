@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import { makeApiClient, type ApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { TEST_ADMIN_KEY, type TestApp } from './app.ts';
 import { makeProject } from './rankings-api.ts';
 import { waitUntil } from './wait-until.ts';
@@ -13,7 +13,10 @@ export interface ReadingProject {
   readonly siteUrl: string;
 }
 
-type World = Pick<TestApp, 'api' | 'sandbox' | 'url'>;
+type World = Pick<TestApp, 'api' | 'sandbox' | 'url'> & {
+  /** With which the browser comes back; the admin key unless given. */
+  readonly key?: string;
+};
 
 const ORGANIZATION = 'org_rankings';
 const READING_MS = 240_000;
@@ -27,8 +30,15 @@ export async function grantAt(authorizeUrl: string): Promise<string> {
 }
 
 /** The same without following where the service leads to. */
-export async function comeBack(world: Pick<World, 'url'>, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return await fetch(world.url + path, { redirect: 'manual', headers: { authorization: `Bearer ${TEST_ADMIN_KEY}`, ...headers } });
+export async function comeBack(
+  world: Pick<World, 'url' | 'key'>,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return await fetch(world.url + path, {
+    redirect: 'manual',
+    headers: { authorization: `Bearer ${world.key ?? TEST_ADMIN_KEY}`, ...headers },
+  });
 }
 
 /** Signs in at Google as a person would. @returns the connection */
@@ -144,12 +154,21 @@ export async function sumTable(
   return { ...rest, positionSum };
 }
 
-/** Queries that the sandbox was asked, those that were refused too. */
-export async function countQueries({ sandbox }: Pick<World, 'sandbox'>): Promise<number> {
-  const { body } = await sandbox.get('/_sandbox/calls?limit=1&match=searchAnalytics');
-  return body.total;
+/** A query that the sandbox was asked. */
+export interface AskedQuery {
+  readonly status: number | null;
+  readonly day: string;
+  /** The table that it is for, and where its page begins. */
+  readonly part: string;
 }
 
-export function clientWith(world: Pick<World, 'url'>, key: string): ApiClient {
-  return makeApiClient(world.url, key);
+/** Queries in the sandbox's own record of calls. */
+export async function listQueries({ sandbox }: Pick<World, 'sandbox'>): Promise<AskedQuery[]> {
+  const { body } = await sandbox.get('/_sandbox/calls');
+  return body.entries
+    .filter(({ path }: { path: string }) => path.endsWith('/searchAnalytics/query'))
+    .map(({ status, body: text }: { status: number; body: string }) => {
+      const { startDate: day, dimensions, startRow } = JSON.parse(text);
+      return { status, day, part: `${dimensions.join(' ')} ${startRow}` };
+    });
 }
