@@ -2071,25 +2071,6 @@ export type Import = {
     file_removed_at: string | null;
 };
 
-export type ImportKeyword = {
-    keyword_id: string;
-    keyword: string;
-    engine: string;
-    device: string;
-    location_code: number;
-    language_code: string;
-    tags: Array<string>;
-    starred: boolean;
-    /**
-     * Searches a month, as the other program had them. Never a figure of this service. Null: it had none.
-     */
-    volume: number | null;
-    /**
-     * The day of that figure; null: not known.
-     */
-    volume_day: string | null;
-};
-
 export type ImportPreview = {
     rows: Array<ImportPreviewRow>;
     /**
@@ -2137,34 +2118,6 @@ export type ImportPreview = {
      * Result pages that the other program kept: competitors get their past from them.
      */
     pages: number;
-    /**
-     * Keywords with tags, a star, and a number of searches: `GET /keywords` has them once it is committed.
-     */
-    keyword_facts: {
-        tagged: number;
-        starred: number;
-        volumes: number;
-    };
-    /**
-     * Notes of people beside days, which become annotations.
-     */
-    notes: number;
-    /**
-     * Clicks and impressions of a span of days: they are shown, and never made into days.
-     */
-    totals: Array<{
-        table: 'query' | 'page' | 'day' | 'other';
-        rows: number;
-        clicks: number;
-        impressions: number;
-        first: Array<{
-            name: string;
-            clicks: number;
-            impressions: number;
-            ctr: number;
-            position: number;
-        }>;
-    }>;
     /**
      * Texts that are no plain place, each with rows where it stands; `meanings` of the mapping says what they mean.
      */
@@ -4613,6 +4566,156 @@ export type SearchConsoleAnomaly = {
      * Where Google lists what it counted wrongly
      */
     source: string;
+};
+
+export type SearchConsoleConnection = {
+    id: string;
+    organization_id: string;
+    kind: 'oauth' | 'service_account';
+    account_name: string;
+    /**
+     * `ending`: Google ends the access within two days; `failing`: the last call was refused
+     */
+    status: 'ok' | 'ending' | 'failing';
+    /**
+     * What is wrong, in one word; null: nothing that is known
+     */
+    fault: string | null;
+    cause: string | null;
+    /**
+     * The one thing to do
+     */
+    next_step: string | null;
+    made_by: string;
+    created_at: string;
+    tested_at: string | null;
+    /**
+     * When Google ends the access by itself; null: not that we know
+     */
+    ends_at: string | null;
+};
+
+export type SearchConsoleCoverage = {
+    /**
+     * The first day of which Google has something
+     */
+    from: string;
+    /**
+     * The day it is in Pacific time
+     */
+    to: string;
+    final: number;
+    /**
+     * Google counts on: they are read again each day
+     */
+    partial: number;
+    failed: number;
+    /**
+     * Not read yet, or nothing of them at Google yet
+     */
+    missing: number;
+    /**
+     * Days of which Google has more rows than the 50,000 that it gives
+     */
+    cut: number;
+    first_day: string | null;
+    last_day: string | null;
+    last_final_day: string | null;
+    fetched_at: string | null;
+};
+
+export type SearchConsoleDay = {
+    day: string;
+    state: 'final' | 'partial' | 'failed' | 'missing';
+    /**
+     * Google has more rows of it than the 50,000 that it gives: sums by query and page are too low
+     */
+    is_cut: boolean;
+    /**
+     * Of the property, with what has no name; null: never read
+     */
+    clicks: number | null;
+    impressions: number | null;
+    fetched_at: string | null;
+    /**
+     * Why the last try failed; what was read before stays
+     */
+    error: string | null;
+    /**
+     * It waits to be read again
+     */
+    is_wanted: boolean;
+};
+
+export type SearchConsoleInspection = {
+    url: string;
+    /**
+     * `PASS`: it is in the index; null: not known, see `error`
+     */
+    verdict: string | null;
+    coverage: string | null;
+    robots: string | null;
+    indexing: string | null;
+    fetch: string | null;
+    last_crawled_at: string | null;
+    google_canonical: string | null;
+    user_canonical: string | null;
+    /**
+     * The same in Search Console
+     */
+    link: string | null;
+    /**
+     * Why Google says nothing of it
+     */
+    error: string | null;
+};
+
+export type SearchConsoleProperty = {
+    id: string;
+    /**
+     * Byte for byte as Google lists it
+     */
+    site_url: string;
+    permission: string;
+    can_read: boolean;
+    proposed: boolean | null;
+    listed_at: string;
+};
+
+export type SearchConsoleSitemap = {
+    path: string;
+    last_submitted_at: string | null;
+    last_downloaded_at: string | null;
+    is_pending: boolean;
+    is_index: boolean;
+    warnings: number;
+    errors: number;
+    /**
+     * Addresses that it names, by their kind
+     */
+    submitted: {
+        [key: string]: number;
+    };
+};
+
+export type SearchConsoleSync = {
+    /**
+     * `paused`: goes on by itself at `paused_until`
+     */
+    status: 'waiting' | 'running' | 'paused' | 'idle' | 'failing';
+    fault: string | null;
+    cause: string | null;
+    next_step: string | null;
+    paused_until: string | null;
+    /**
+     * That this run is to read
+     */
+    days_due: number;
+    days_done: number;
+    workflow_id: string | null;
+    began_at: string | null;
+    ended_at: string | null;
+    coverage: SearchConsoleCoverage;
 };
 
 export type SearchHit = {
@@ -27205,7 +27308,7 @@ export type PostImportsData = {
         /**
          * `auto` finds it out.
          */
-        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
+        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'keyword_com' | 'csv';
         /**
          * The size of the file, 2 GiB at most.
          */
@@ -27903,10 +28006,6 @@ export type PostImportsByImportIdTrackData = {
          */
         depth?: number;
         /**
-         * Gives keywords the tags and stars that they had there. Undoing the import leaves them.
-         */
-        labels?: boolean;
-        /**
          * Only answer what it would cost.
          */
         dry_run?: boolean;
@@ -27993,12 +28092,6 @@ export type PostImportsByImportIdTrackResponses = {
          * Texts that no check could ask for, such as those of more than 10 words.
          */
         keywords_refused: number;
-        keywords_tagged: number;
-        keywords_starred: number;
-        /**
-         * Tags that the project, or one of the keywords, had no room for; the first 200.
-         */
-        tags_refused: Array<string>;
     } | {
         success: boolean;
         dry_run: boolean;
@@ -28007,78 +28100,6 @@ export type PostImportsByImportIdTrackResponses = {
 };
 
 export type PostImportsByImportIdTrackResponse = PostImportsByImportIdTrackResponses[keyof PostImportsByImportIdTrackResponses];
-
-export type GetImportsByImportIdKeywordsData = {
-    body?: never;
-    path: {
-        import_id: string;
-    };
-    query?: {
-        limit?: number;
-        offset?: number;
-        /**
-         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
-         */
-        fields?: Array<string>;
-        /**
-         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
-         */
-        format?: 'json' | 'csv';
-    };
-    url: '/api/imports/{import_id}/keywords';
-};
-
-export type GetImportsByImportIdKeywordsErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type GetImportsByImportIdKeywordsError = GetImportsByImportIdKeywordsErrors[keyof GetImportsByImportIdKeywordsErrors];
-
-export type GetImportsByImportIdKeywordsResponses = {
-    /**
-     * List keywords of an import with their tags, stars and searches
-     */
-    200: {
-        success: boolean;
-        keywords: Array<ImportKeyword>;
-        count: number;
-        total: number;
-        pagination: Pagination;
-    };
-};
-
-export type GetImportsByImportIdKeywordsResponse = GetImportsByImportIdKeywordsResponses[keyof GetImportsByImportIdKeywordsResponses];
 
 export type GetImportTemplatesData = {
     body?: never;
@@ -28412,6 +28433,1260 @@ export type GetSearchConsoleAnomaliesResponses = {
 };
 
 export type GetSearchConsoleAnomaliesResponse = GetSearchConsoleAnomaliesResponses[keyof GetSearchConsoleAnomaliesResponses];
+
+export type GetSearchConsoleSetupData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/search-console/setup';
+};
+
+export type GetSearchConsoleSetupErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSearchConsoleSetupError = GetSearchConsoleSetupErrors[keyof GetSearchConsoleSetupErrors];
+
+export type GetSearchConsoleSetupResponses = {
+    /**
+     * What connecting Search Console takes here
+     */
+    200: {
+        success: boolean;
+        /**
+         * The operator has set an OAuth client up; otherwise only service accounts connect
+         */
+        can_sign_in: boolean;
+        /**
+         * What the OAuth client at Google must list, byte for byte
+         */
+        redirect_uri: string;
+        scope: string;
+    };
+};
+
+export type GetSearchConsoleSetupResponse = GetSearchConsoleSetupResponses[keyof GetSearchConsoleSetupResponses];
+
+export type GetSearchConsoleConnectionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        organization_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/search-console/connections';
+};
+
+export type GetSearchConsoleConnectionsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSearchConsoleConnectionsError = GetSearchConsoleConnectionsErrors[keyof GetSearchConsoleConnectionsErrors];
+
+export type GetSearchConsoleConnectionsResponses = {
+    /**
+     * Connections to Search Console, newest first
+     */
+    200: {
+        success: boolean;
+        connections: Array<SearchConsoleConnection>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetSearchConsoleConnectionsResponse = GetSearchConsoleConnectionsResponses[keyof GetSearchConsoleConnectionsResponses];
+
+export type PostSearchConsoleConnectionsData = {
+    body: {
+        kind: 'oauth';
+        /**
+         * Needed by callers that are bound to no organization
+         */
+        organization_id?: string;
+        /**
+         * Gives access again to this connection: what was collected stays, and the gap is filled
+         */
+        connection_id?: string;
+        /**
+         * What the connection is called; Google does not say whose account it is
+         */
+        account_name?: string;
+        /**
+         * A path of the console to go on to
+         */
+        return_to?: string;
+    } | {
+        kind: 'service_account';
+        /**
+         * Needed by callers that are bound to no organization
+         */
+        organization_id?: string;
+        /**
+         * Gives access again to this connection: what was collected stays, and the gap is filled
+         */
+        connection_id?: string;
+        /**
+         * The JSON key as it was downloaded; lost line ends are put right. It is tried before it is kept
+         */
+        key: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/search-console/connections';
+};
+
+export type PostSearchConsoleConnectionsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * A file that cannot be worked with; `message` says what was seen
+     */
+    422: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSearchConsoleConnectionsError = PostSearchConsoleConnectionsErrors[keyof PostSearchConsoleConnectionsErrors];
+
+export type PostSearchConsoleConnectionsResponses = {
+    /**
+     * Connect Search Console for an organization
+     */
+    201: {
+        success: boolean;
+        /**
+         * Null: it is there when the person has come back from Google
+         */
+        connection: SearchConsoleConnection | null;
+        /**
+         * Where the browser goes; good once, for this caller and session
+         */
+        authorize_url: string | null;
+        /**
+         * The OAuth client at Google must list this address byte for byte
+         */
+        redirect_uri: string | null;
+        /**
+         * Until then Google’s answer is taken
+         */
+        ends_at: string | null;
+    };
+};
+
+export type PostSearchConsoleConnectionsResponse = PostSearchConsoleConnectionsResponses[keyof PostSearchConsoleConnectionsResponses];
+
+export type DeleteSearchConsoleConnectionsByConnectionIdData = {
+    body?: never;
+    path: {
+        connection_id: string;
+    };
+    query?: {
+        /**
+         * Everything that was collected by it goes too, and with it what projects are bound to
+         */
+        delete_data?: boolean;
+    };
+    url: '/api/search-console/connections/{connection_id}';
+};
+
+export type DeleteSearchConsoleConnectionsByConnectionIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteSearchConsoleConnectionsByConnectionIdError = DeleteSearchConsoleConnectionsByConnectionIdErrors[keyof DeleteSearchConsoleConnectionsByConnectionIdErrors];
+
+export type DeleteSearchConsoleConnectionsByConnectionIdResponses = {
+    /**
+     * Remove a connection
+     */
+    200: {
+        success: boolean;
+        id: string;
+        /**
+         * 0 unless `delete_data`
+         */
+        properties_deleted: number;
+    };
+};
+
+export type DeleteSearchConsoleConnectionsByConnectionIdResponse = DeleteSearchConsoleConnectionsByConnectionIdResponses[keyof DeleteSearchConsoleConnectionsByConnectionIdResponses];
+
+export type GetSearchConsoleConnectionsByConnectionIdData = {
+    body?: never;
+    path: {
+        connection_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/search-console/connections/{connection_id}';
+};
+
+export type GetSearchConsoleConnectionsByConnectionIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSearchConsoleConnectionsByConnectionIdError = GetSearchConsoleConnectionsByConnectionIdErrors[keyof GetSearchConsoleConnectionsByConnectionIdErrors];
+
+export type GetSearchConsoleConnectionsByConnectionIdResponses = {
+    /**
+     * Read a connection
+     */
+    200: {
+        success: boolean;
+        connection: SearchConsoleConnection;
+    };
+};
+
+export type GetSearchConsoleConnectionsByConnectionIdResponse = GetSearchConsoleConnectionsByConnectionIdResponses[keyof GetSearchConsoleConnectionsByConnectionIdResponses];
+
+export type PostSearchConsoleConnectionsByConnectionIdTestData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        connection_id: string;
+    };
+    query?: never;
+    url: '/api/search-console/connections/{connection_id}/test';
+};
+
+export type PostSearchConsoleConnectionsByConnectionIdTestErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSearchConsoleConnectionsByConnectionIdTestError = PostSearchConsoleConnectionsByConnectionIdTestErrors[keyof PostSearchConsoleConnectionsByConnectionIdTestErrors];
+
+export type PostSearchConsoleConnectionsByConnectionIdTestResponses = {
+    /**
+     * Ask Google whether a connection works
+     */
+    200: {
+        success: boolean;
+        connection: SearchConsoleConnection;
+    };
+};
+
+export type PostSearchConsoleConnectionsByConnectionIdTestResponse = PostSearchConsoleConnectionsByConnectionIdTestResponses[keyof PostSearchConsoleConnectionsByConnectionIdTestResponses];
+
+export type GetSearchConsoleConnectionsByConnectionIdPropertiesData = {
+    body?: never;
+    path: {
+        connection_id: string;
+    };
+    query?: {
+        /**
+         * Then `proposed` says which of them count a website of the project
+         */
+        project_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/search-console/connections/{connection_id}/properties';
+};
+
+export type GetSearchConsoleConnectionsByConnectionIdPropertiesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSearchConsoleConnectionsByConnectionIdPropertiesError = GetSearchConsoleConnectionsByConnectionIdPropertiesErrors[keyof GetSearchConsoleConnectionsByConnectionIdPropertiesErrors];
+
+export type GetSearchConsoleConnectionsByConnectionIdPropertiesResponses = {
+    /**
+     * Websites that a connection reads
+     */
+    200: {
+        success: boolean;
+        properties: Array<SearchConsoleProperty>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetSearchConsoleConnectionsByConnectionIdPropertiesResponse = GetSearchConsoleConnectionsByConnectionIdPropertiesResponses[keyof GetSearchConsoleConnectionsByConnectionIdPropertiesResponses];
+
+export type GetSearchConsoleCallbackData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: string;
+        code?: string;
+        error?: string;
+        scope?: string;
+    };
+    url: '/api/search-console/callback';
+};
+
+export type GetSearchConsoleCallbackErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSearchConsoleCallbackError = GetSearchConsoleCallbackErrors[keyof GetSearchConsoleCallbackErrors];
+
+export type GetSearchConsoleCallbackResponses = {
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSearchConsoleCallbackResponse = GetSearchConsoleCallbackResponses[keyof GetSearchConsoleCallbackResponses];
+
+export type DeleteProjectsByProjectIdSearchConsoleData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/search-console';
+};
+
+export type DeleteProjectsByProjectIdSearchConsoleErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteProjectsByProjectIdSearchConsoleError = DeleteProjectsByProjectIdSearchConsoleErrors[keyof DeleteProjectsByProjectIdSearchConsoleErrors];
+
+export type DeleteProjectsByProjectIdSearchConsoleResponses = {
+    /**
+     * Have a project read no Search Console property any more
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+    };
+};
+
+export type DeleteProjectsByProjectIdSearchConsoleResponse = DeleteProjectsByProjectIdSearchConsoleResponses[keyof DeleteProjectsByProjectIdSearchConsoleResponses];
+
+export type GetProjectsByProjectIdSearchConsoleData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/projects/{project_id}/search-console';
+};
+
+export type GetProjectsByProjectIdSearchConsoleErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleError = GetProjectsByProjectIdSearchConsoleErrors[keyof GetProjectsByProjectIdSearchConsoleErrors];
+
+export type GetProjectsByProjectIdSearchConsoleResponses = {
+    /**
+     * The Search Console property that a project reads
+     */
+    200: {
+        success: boolean;
+        bound: boolean;
+        /**
+         * Null: the project reads none
+         */
+        property: {
+            id: string;
+            site_url: string;
+            permission: string;
+            can_read: boolean;
+        } | null;
+        type: 'web' | 'image' | 'video' | 'news' | null;
+        since: string | null;
+        sync: SearchConsoleSync | null;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleResponse = GetProjectsByProjectIdSearchConsoleResponses[keyof GetProjectsByProjectIdSearchConsoleResponses];
+
+export type PutProjectsByProjectIdSearchConsoleData = {
+    body: {
+        property_id: string;
+        /**
+         * The kind of search whose clicks are collected
+         */
+        type?: 'web' | 'image' | 'video' | 'news';
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/search-console';
+};
+
+export type PutProjectsByProjectIdSearchConsoleErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * A file that cannot be worked with; `message` says what was seen
+     */
+    422: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutProjectsByProjectIdSearchConsoleError = PutProjectsByProjectIdSearchConsoleErrors[keyof PutProjectsByProjectIdSearchConsoleErrors];
+
+export type PutProjectsByProjectIdSearchConsoleResponses = {
+    /**
+     * Have a project read a Search Console property
+     */
+    200: {
+        success: boolean;
+        bound: boolean;
+        /**
+         * Null: the project reads none
+         */
+        property: {
+            id: string;
+            site_url: string;
+            permission: string;
+            can_read: boolean;
+        } | null;
+        type: 'web' | 'image' | 'video' | 'news' | null;
+        since: string | null;
+        sync: SearchConsoleSync | null;
+    };
+};
+
+export type PutProjectsByProjectIdSearchConsoleResponse = PutProjectsByProjectIdSearchConsoleResponses[keyof PutProjectsByProjectIdSearchConsoleResponses];
+
+export type GetProjectsByProjectIdSearchConsoleSyncData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/projects/{project_id}/search-console/sync';
+};
+
+export type GetProjectsByProjectIdSearchConsoleSyncErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleSyncError = GetProjectsByProjectIdSearchConsoleSyncErrors[keyof GetProjectsByProjectIdSearchConsoleSyncErrors];
+
+export type GetProjectsByProjectIdSearchConsoleSyncResponses = {
+    /**
+     * How the collection of a project’s property goes
+     */
+    200: {
+        success: boolean;
+        sync: SearchConsoleSync;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleSyncResponse = GetProjectsByProjectIdSearchConsoleSyncResponses[keyof GetProjectsByProjectIdSearchConsoleSyncResponses];
+
+export type PostProjectsByProjectIdSearchConsoleSyncData = {
+    body?: {
+        /**
+         * First Pacific day to read again, final ones too
+         */
+        from?: string;
+        to?: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/search-console/sync';
+};
+
+export type PostProjectsByProjectIdSearchConsoleSyncErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostProjectsByProjectIdSearchConsoleSyncError = PostProjectsByProjectIdSearchConsoleSyncErrors[keyof PostProjectsByProjectIdSearchConsoleSyncErrors];
+
+export type PostProjectsByProjectIdSearchConsoleSyncResponses = {
+    /**
+     * Collect now, or collect days again
+     */
+    202: {
+        success: boolean;
+        workflow_id: string;
+        /**
+         * Days that are read again though they were there
+         */
+        days_wanted: number;
+    };
+};
+
+export type PostProjectsByProjectIdSearchConsoleSyncResponse = PostProjectsByProjectIdSearchConsoleSyncResponses[keyof PostProjectsByProjectIdSearchConsoleSyncResponses];
+
+export type GetProjectsByProjectIdSearchConsoleDaysData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * First Pacific day; 16 months ago unless given
+         */
+        from?: string;
+        to?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/days';
+};
+
+export type GetProjectsByProjectIdSearchConsoleDaysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleDaysError = GetProjectsByProjectIdSearchConsoleDaysErrors[keyof GetProjectsByProjectIdSearchConsoleDaysErrors];
+
+export type GetProjectsByProjectIdSearchConsoleDaysResponses = {
+    /**
+     * Days of a project’s property and how each was read, newest first
+     */
+    200: {
+        success: boolean;
+        days: Array<SearchConsoleDay>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleDaysResponse = GetProjectsByProjectIdSearchConsoleDaysResponses[keyof GetProjectsByProjectIdSearchConsoleDaysResponses];
+
+export type PostProjectsByProjectIdSearchConsoleInspectData = {
+    body: {
+        /**
+         * Of the property; one that stands there twice is asked once
+         */
+        urls: Array<string>;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/search-console/inspect';
+};
+
+export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostProjectsByProjectIdSearchConsoleInspectError = PostProjectsByProjectIdSearchConsoleInspectErrors[keyof PostProjectsByProjectIdSearchConsoleInspectErrors];
+
+export type PostProjectsByProjectIdSearchConsoleInspectResponses = {
+    /**
+     * Ask Google’s index about addresses
+     */
+    200: {
+        success: boolean;
+        results: Array<SearchConsoleInspection>;
+        /**
+         * Addresses of the property that Google may still be asked about on this Pacific day
+         */
+        quota_left: number;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+        /**
+         * Addresses of the property that Google may still be asked about on this Pacific day
+         */
+        quota_left: number;
+    };
+};
+
+export type PostProjectsByProjectIdSearchConsoleInspectResponse = PostProjectsByProjectIdSearchConsoleInspectResponses[keyof PostProjectsByProjectIdSearchConsoleInspectResponses];
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/sitemaps';
+};
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsError = GetProjectsByProjectIdSearchConsoleSitemapsErrors[keyof GetProjectsByProjectIdSearchConsoleSitemapsErrors];
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsResponses = {
+    /**
+     * Sitemaps of a project’s property, as Google has them now
+     */
+    200: {
+        success: boolean;
+        sitemaps: Array<SearchConsoleSitemap>;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsResponse = GetProjectsByProjectIdSearchConsoleSitemapsResponses[keyof GetProjectsByProjectIdSearchConsoleSitemapsResponses];
 
 export type GetJobsData = {
     body?: never;
@@ -34048,7 +35323,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -34119,7 +35394,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -34190,7 +35465,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;

@@ -3,6 +3,7 @@ import { defineArea } from '#area/index.ts';
 import { searchConsoleQueue } from './queues.ts';
 import { anomalyEndpoints } from './routes/anomalies.ts';
 import { connectionEndpoints } from './routes/connections.ts';
+import { pageEndpoints } from './routes/pages.ts';
 import { syncEndpoints } from './routes/sync.ts';
 import { keepSyncs } from './sync/keep-syncs.ts';
 import { searchConsoleRemove } from './sync/search-console-remove.workflow.ts';
@@ -12,7 +13,7 @@ import { tables } from './tables.ts';
 export const searchConsole = defineArea({
   name: 'search-console',
   summary: 'What Google itself counts of websites in Search Console.',
-  endpoints: [...anomalyEndpoints, ...connectionEndpoints, ...syncEndpoints],
+  endpoints: [...anomalyEndpoints, ...connectionEndpoints, ...syncEndpoints, ...pageEndpoints],
   workflows: [searchConsoleSync, searchConsoleRemove],
   queues: [searchConsoleQueue],
   keepers: [keepSyncs],

@@ -55,11 +55,22 @@ export async function testConnection(ctx: TestContext, connection: Connection, s
 
 async function listOrSayWhy(ctx: TestContext, connection: Connection, signal?: AbortSignal): Promise<Property[] | Trouble> {
   try {
-    return [...(await ctx.searchConsole.listProperties(await openCredentials(ctx, ctx.postgres, connection), signal))];
+    const credentials = await openCredentials(ctx, ctx.postgres, connection);
+    return [...(await withFreshToken(() => ctx.searchConsole.listProperties(credentials, signal)))];
   } catch (error) {
     const trouble = toTrouble(error);
     if (trouble === undefined) throw error;
     return trouble;
+  }
+}
+
+/** Asks for a new access token, once, where one ended before its time. */
+export async function withFreshToken<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof SearchConsoleFault) || error.fault !== 'token_ended') throw error;
+    return await call();
   }
 }
 

@@ -1,12 +1,10 @@
 import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import { addDays } from '#kernel/days.ts';
 import type { WorkflowContext } from '#context';
-import { SearchConsoleFault, type Credentials } from '#providers/search-console/index.ts';
+import { SearchConsoleFault } from '#providers/search-console/index.ts';
 import type { SourceKey } from '../binding/binding.ts';
 import { isBound } from '../binding/store.ts';
-import { openCredentials } from '../connections/credentials.ts';
-import { findConnection } from '../connections/store/connections.ts';
-import { findProperty } from '../connections/store/properties.ts';
+import { openSource, type Source } from '../connections/open-source.ts';
 import { keepTrouble, toTrouble, type Trouble } from '../connections/test-connection.ts';
 import { toFirstKeptDay, toPacificDay } from './pacific.ts';
 import { readDay } from './read-day.ts';
@@ -19,11 +17,6 @@ const RECENT_DAYS = 4;
 /** Of a connection, and not of one of its properties. */
 const OF_CONNECTION = ['api_off', 'wrong_scope', 'access_revoked', 'access_limited', 'key_refused', 'client_refused', 'client_missing'];
 const OTHERS = ['secret_missing'];
-const GONE: Trouble = {
-  fault: 'connection_gone',
-  cause: 'The connection by which the property was read was removed.',
-  nextStep: 'Connect again; everything that was collected stays, and the gap is filled.',
-};
 
 export interface Batch {
   /** Days that this run tried and did not get: the call failed, or Google has nothing of them yet. */
@@ -58,7 +51,7 @@ export async function readBatch(ctx: WorkflowContext, asked: BatchToRead): Promi
   const days = await listDueDays(ctx.postgres, { ...span, since, without }, DAYS_AT_ONCE);
   if (days.length === 0) return { ...NOTHING, end: 'nothing_due' };
   try {
-    const source = await openSource(ctx, key);
+    const source = await openSource(ctx, key.propertyId);
     if ('fault' in source) return { ...NOTHING, end: { trouble: source } };
     return await readDays(ctx, asked, { ...source, days, today: span.to });
   } catch (error) {
@@ -66,20 +59,6 @@ export async function readBatch(ctx: WorkflowContext, asked: BatchToRead): Promi
     if (trouble === undefined) throw error;
     return { ...NOTHING, end: { trouble } };
   }
-}
-
-interface Source {
-  readonly connectionId: string;
-  readonly siteUrl: string;
-  readonly credentials: Credentials;
-}
-
-async function openSource(ctx: WorkflowContext, { propertyId }: SourceKey): Promise<Source | Trouble> {
-  const property = await findProperty(ctx.postgres, propertyId);
-  const connection =
-    property === undefined || property.connectionId === null ? undefined : await findConnection(ctx.postgres, property.connectionId);
-  if (property === undefined || connection === undefined) return GONE;
-  return { connectionId: connection.id, siteUrl: property.siteUrl, credentials: await openCredentials(ctx, ctx.postgres, connection) };
 }
 
 async function readDays(
