@@ -7,6 +7,7 @@ import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
 import { makeCommittedImport, makeWalkedImport } from './walked-import.ts';
+import { makeWalkedConsole } from './walked-search-console.ts';
 import { makeWalkedList } from './walked-list.ts';
 import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
@@ -80,6 +81,7 @@ export async function makeThings(
     ...(await makeWalkedChannel(sql, projectId, organization)),
     ...(await makeWalkedImport(api, { projectId, organization })),
     ...(await makeCommittedImport({ api, sql }, projectId)),
+    ...(await makeWalkedConsole(api, sql, { projectId, organization })),
     ...(await makeWalkedAlert(sql, { projectId, keywordId, organization })),
     ...(await makeRun(sql, projectId, tracked.keywords[0].keyword_id)),
     ...(await makeClassified(sql)),
