@@ -82,6 +82,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await t.test('docs/classification.md', { skip: skipOutOfTurn(3, 4) }, async () => void (await walk('docs/classification.md')));
   await t.test('docs/digests.md', { skip: skipOutOfTurn(3, 4) }, async () => void (await walk('docs/digests.md')));
   await t.test('docs/moving-in.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/moving-in.md')));
+  await t.test('docs/search-console.md', { skip: skipOutOfTurn(2, 4) }, async () => void (await walk('docs/search-console.md')));
   await t.test('docs/queues.md', { skip: SKIPPED }, async () => void (await walk('docs/queues.md')));
   // It ends while its keywords are being checked, and in the walk of the queues every call fails for a while.
   await t.test('docs/research.md', { skip: SKIPPED }, async () => void (await walk('docs/research.md')));
@@ -174,6 +175,7 @@ test('no walk is left out', () => {
       ALONE,
       'docs/queues.md',
       'docs/research.md',
+      'docs/search-console.md',
       'docs/tracking.md',
       'docs/workflows.md',
     ].toSorted(),
