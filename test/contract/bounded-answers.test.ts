@@ -36,6 +36,7 @@ const BOUNDED_BY: Readonly<Record<string, readonly string[]>> = {
     'RankingGridColumns.*',
     'RankingGridColumns.*[]',
     'RankingGridCompetitor.*',
+    'RankingGridGoogle.*',
     'RankingGridLists.*',
     'GET /api/rankings/grid.competitors',
   ],

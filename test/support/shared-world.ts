@@ -4,7 +4,7 @@ import { startTestApp } from './app.ts';
 import { makeRecordingLogger } from './openapi-walk-world.ts';
 import { getTruth, makeProject, track, trueRank } from './rankings-api.ts';
 
-export const ALL_SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors'];
+export const ALL_SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console'];
 
 /** Two projects of two organizations with checked keywords, and how to share the first and read what is shared. */
 export async function openShares(t: TestContext) {

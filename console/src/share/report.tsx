@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDay, formatPlural, formatCount, formatDecimal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { Competitors } from './competitors.tsx';
+import { Counted } from './counted.tsx';
 import { Keywords } from './keywords.tsx';
 import { Features } from './features.tsx';
 import { Overview } from './overview.tsx';
@@ -30,6 +31,7 @@ const SECTIONS = {
   features: { title: 'Result features', name: 'features', View: Features },
   pages: { title: 'Pages', name: 'pages', View: Pages },
   competitors: { title: 'Competitors', name: 'competitors', View: Competitors },
+  search_console: { title: 'Counted by Google', name: 'search_console', View: Counted },
 } as const;
 
 /** The sections of a share, one below the other, in the order of its owner. */

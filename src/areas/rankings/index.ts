@@ -49,6 +49,10 @@ export type { Grid } from './grid/build-grid.ts';
 export { priceMetrics, type PriceMetrics } from './grid/price-rows.ts';
 export { toProviderName } from './wire/provider-name.ts';
 export { getGrid } from './grid/get-grid.ts';
+export { findGoogleCountry } from './google/country.ts';
+export { listQueryPlaces } from './google/analytics.ts';
+export { readGoogle } from './google/read-google.ts';
+export { listGoogleCounts, type GoogleCount, type GoogleCounts } from './google/list-google-counts.ts';
 export { OUTCOME_FILTER_FIELDS, toOutcomeFilter, type OutcomeFields } from './wire/outcome-filters.ts';
 export { getStanding } from './grid/get-standing.ts';
 export { DAY_CODES, SPARK_DAYS, toTrackedKey } from './grid/grid.ts';
@@ -96,6 +100,9 @@ export const rankings = defineArea({
     'keywords',
     'projects',
     'queued_checks',
+    'search_console_bindings',
+    'search_console_days',
+    'search_console_properties',
     'serp_answers',
     'tags',
     'tracked_keywords',

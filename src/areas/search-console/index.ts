@@ -4,16 +4,21 @@ import { searchConsoleQueue } from './queues.ts';
 import { anomalyEndpoints } from './routes/anomalies.ts';
 import { connectionEndpoints } from './routes/connections.ts';
 import { pageEndpoints } from './routes/pages.ts';
+import { readingEndpoints } from './routes/reading.ts';
 import { syncEndpoints } from './routes/sync.ts';
 import { keepSyncs } from './sync/keep-syncs.ts';
 import { searchConsoleRemove } from './sync/search-console-remove.workflow.ts';
 import { searchConsoleSync } from './sync/search-console-sync.workflow.ts';
 import { tables } from './tables.ts';
 
+export { readSearchConsoleReport, type SearchConsoleReport } from './report/read-report.ts';
+export type { Performance } from './performance/get-performance.ts';
+export { roundFigures, toScopeBody } from './performance/wire.ts';
+
 export const searchConsole = defineArea({
   name: 'search-console',
   summary: 'What Google itself counts of websites in Search Console.',
-  endpoints: [...anomalyEndpoints, ...connectionEndpoints, ...syncEndpoints, ...pageEndpoints],
+  endpoints: [...anomalyEndpoints, ...connectionEndpoints, ...syncEndpoints, ...pageEndpoints, ...readingEndpoints],
   workflows: [searchConsoleSync, searchConsoleRemove],
   queues: [searchConsoleQueue],
   keepers: [keepSyncs],

@@ -7,7 +7,7 @@ export type Filter = NonNullable<Order['filter']>;
 
 export const PASSWORD_LENGTH_MIN = 8;
 /** They count all keywords of a project: no language and no tag narrows them. */
-const COUNT_ALL: readonly SectionName[] = ['overview', 'competitors'];
+const COUNT_ALL: readonly SectionName[] = ['overview', 'competitors', 'search_console'];
 const LAST_SECOND = 'T23:59:59Z';
 
 /** Nothing typed is no password, or the one that the share has. */

@@ -9,4 +9,5 @@ export const SECTIONS: readonly { readonly value: SectionName; readonly label: s
   { value: 'features', label: 'Result features' },
   { value: 'pages', label: 'Pages' },
   { value: 'competitors', label: 'Competitors' },
+  { value: 'search_console', label: 'Counted by Google' },
 ];

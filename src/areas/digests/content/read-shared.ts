@@ -1,5 +1,6 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { DAY_CODES, getRankingsSummary, getSeries, listPages, toDayCounts, type DayTotals, type Summary } from '#areas/rankings/index.ts';
+import { readSearchConsoleReport, type SearchConsoleReport } from '#areas/search-console/index.ts';
 import type { AppContext } from '#context';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
 import type { Period } from '../digest.ts';
@@ -31,6 +32,8 @@ export interface SharedContent {
   readonly pages?: Awaited<ReturnType<typeof listPages>>;
   /** The last day and that of the period before, site by site: own ones first. */
   readonly sites?: { readonly total: number; readonly rows: readonly SiteEnds[] };
+  /** What Google counted in the period, and in the one before. */
+  readonly counted?: SearchConsoleReport;
 }
 
 export interface SiteEnds {
@@ -59,7 +62,13 @@ export async function readShared(ctx: SharedReader, { projectId, period, section
     ...(has('heatmap') && { heatmap: await readSeries(ctx, question, { keywordIds: [], limit: HEATMAP_ROWS_MAX }) }),
     ...(has('pages') && { pages: await listPages(ctx, { ...question, channels: [CHANNEL], limit: PAGES_MAX, offset: 0 }) }),
     ...(has('competitors') && { sites: await readSites(ctx, question) }),
+    ...(has('search_console') && { counted: await readSearchConsoleReport(ctx, { ...question, comparedWith: toBefore(period) }) }),
   };
+}
+
+function toBefore({ from, to }: Period): Period {
+  const back = -countDaysBetween(from, to) - 1;
+  return { from: addDays(from, back), to: addDays(to, back) };
 }
 
 type Question = Period & { readonly projectId: string };

@@ -1,5 +1,5 @@
 /** Those that shares have too, in their words. */
-const SHARED = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors'] as const;
+const SHARED = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console'] as const;
 /** What readers of a share do not see. */
 const OWN = ['alerts', 'not_measured', 'failed_checks', 'spend', 'next_checks', 'annotations'] as const;
 
@@ -7,7 +7,14 @@ export const DIGEST_SECTIONS = [...SHARED, ...OWN] as const;
 export type DigestSectionName = (typeof DIGEST_SECTIONS)[number];
 
 /** Of one project: rows of several beside each other would say nothing. */
-export const ONE_PROJECT_SECTIONS: readonly DigestSectionName[] = ['chart', 'heatmap', 'features', 'pages', 'competitors'];
+export const ONE_PROJECT_SECTIONS: readonly DigestSectionName[] = [
+  'chart',
+  'heatmap',
+  'features',
+  'pages',
+  'competitors',
+  'search_console',
+];
 
 export const DEFAULT_SECTIONS: readonly DigestSectionName[] = [
   'overview',

@@ -6,6 +6,7 @@ import { formatPlural } from '#kernel/text.ts';
 import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds, NOT_KNOWN } from './figures.ts';
 import { titled, toPlace, toRest, toTable, toText } from './mail-blocks.ts';
 import type { ProjectContent } from './read-content.ts';
+import { toCountedBlocks } from './counted.ts';
 import * as shared from './shared-sections.ts';
 import type { DigestSectionName } from './section-names.ts';
 
@@ -37,6 +38,7 @@ export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
   heatmap: ({ shared: content }) => shared.heatmap(content),
   pages: ({ shared: content }) => shared.pages(content),
   competitors: ({ shared: content }) => shared.competitors(content),
+  search_console: ({ shared: content }) => toCountedBlocks(content.counted),
   alerts: ({ alerts }, reader) => {
     if (!seesAlerts(reader)) return [];
     const { rows, total } = alerts;

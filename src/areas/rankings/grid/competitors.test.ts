@@ -18,7 +18,9 @@ test('competitors stand beside the own site, on each day as they were known then
   const read = async (more: Partial<GridInput> = {}) => {
     const input: GridInput = { projectId, compare: 'check', limit: 20_000, withCompetitors: true, ...more };
     const grid = await getGrid(ctx, input);
-    return toGridBody(input, grid, { monthlyUsd: grid.columns.keyword.map(() => 0), enrichmentUsd: grid.columns.keyword.map(() => null) });
+    return toGridBody(input, grid, {
+      prices: { monthlyUsd: grid.columns.keyword.map(() => 0), enrichmentUsd: grid.columns.keyword.map(() => null) },
+    });
   };
   const toSeen = ({ lists, competitors }: Awaited<ReturnType<typeof read>>) =>
     competitors?.map(({ domain, status, position, checked_depth: depth }) => [

@@ -245,7 +245,7 @@ function makeRead({ ctx, projectId }: World) {
   return async (more: Partial<GridInput> = {}) => {
     const input: GridInput = { projectId, compare: 'check', limit: 20_000, ...more };
     const grid = await getGrid(ctx, input);
-    const body = toGridBody(input, grid, priceRows(PRICES, grid));
+    const body = toGridBody(input, grid, { prices: priceRows(PRICES, grid) });
     const spark = Buffer.from(body.spark, 'base64');
     return { body, columns: body.columns, sparkOf: (row: number) => [...spark.subarray(row * 30, row * 30 + 30)] };
   };

@@ -1,6 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { listFeatures } from '../features/list-features.ts';
 import { getGrid } from '../grid/get-grid.ts';
+import { readGoogle } from '../google/read-google.ts';
+import { findGoogleVersion } from '../google/store.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
 import { priceMetrics, priceRows } from '../grid/price-rows.ts';
 import { listPages } from '../pages/list-pages.ts';
@@ -29,12 +31,16 @@ export const gridEndpoints: AppEndpoint[] = [
     responses: { 200: GridResponse },
     version: async (ctx, { query }) => {
       const version = await getTrackedVersion(ctx, query.project_id);
-      return query.competitors === true ? { ...version, tag: `${version.tag}-competitors` } : version;
+      const read =
+        query.google_days === undefined ? '' : Buffer.from(await findGoogleVersion(ctx.postgres, query.project_id)).toString('base64url');
+      const tag = [version.tag, ...(query.competitors === true ? ['competitors'] : []), ...(read === '' ? [] : [read])].join('-');
+      return { ...version, tag };
     },
     handle: async (ctx, { query }) => {
       const input = toGridInput(query);
       const grid = await getGrid(ctx, input);
-      return { status: 200, body: toGridBody(input, grid, priceRows(ctx.searchData, grid)) };
+      const google = query.google_days === undefined ? undefined : await readGoogle(ctx, grid, { ...input, days: query.google_days });
+      return { status: 200, body: toGridBody(input, grid, { prices: priceRows(ctx.searchData, grid), google }) };
     },
   }),
   defineEndpoint({

@@ -6,11 +6,13 @@ import { toBody } from '#http/to-body.ts';
 import type { ChosenGrid } from '../grid/get-grid.ts';
 import { GRID_SHAPE, integers } from '../grid/grid-columns.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
+import type { GoogleCounts } from '../google/list-google-counts.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
 import { sumTraffic } from '../grid/traffic.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
 import { RANKING_STATUSES } from '../vocabulary.ts';
+import { googleDaysParam, GridGoogle, toGoogleBody } from './google.ts';
 import { OUTCOME_FILTERS, toOutcomeFilter } from './outcome-filters.ts';
 
 /** A span of project days. */
@@ -44,6 +46,7 @@ export const GridQuery = z
       .meta({
         description: `Adds the websites of competitors, the first ${COMPETITORS_MAX} of the project's assets. CSV leaves them out.`,
       }),
+    google_days: googleDaysParam(),
     limit: limitField(ROWS_MAX, ROWS_MAX),
   })
   .refine(...SPAN_ORDER);
@@ -126,6 +129,9 @@ export const GridResponse = z.object({
   lists: GridLists,
   columns: GridColumns,
   competitors: z.array(GridCompetitor).optional().meta({ description: 'With `competitors=true`, in the order of the assets.' }),
+  google: GridGoogle.nullable()
+    .optional()
+    .meta({ description: 'With `google_days`. Null: the project is bound to no property of Search Console.' }),
   spark: z.string().meta({
     description:
       `Base64 of n rows of ${SPARK_DAYS} bytes, the last of which is the day \`to\`: a place in \`position_scale\` from 1 to 253, ` +
@@ -138,7 +144,17 @@ export function toGridInput(query: z.output<typeof GridQuery>): GridInput {
   return { ...toTrackedSelection(query), outcomes: toOutcomeFilter(query), from, to, compare, withCompetitors, limit };
 }
 
-export function toGridBody({ projectId, compare }: GridInput, grid: ChosenGrid, prices: GridPrices): z.input<typeof GridResponse> {
+interface GridBeside {
+  readonly prices: GridPrices;
+  /** Left out unless it was asked for; null: there is none. */
+  readonly google?: GoogleCounts | null | undefined;
+}
+
+export function toGridBody(
+  { projectId, compare }: GridInput,
+  grid: ChosenGrid,
+  { prices, google }: GridBeside,
+): z.input<typeof GridResponse> {
   return {
     success: true,
     project_id: projectId,
@@ -156,6 +172,7 @@ export function toGridBody({ projectId, compare }: GridInput, grid: ChosenGrid, 
     lists: toBody(GridLists, grid.lists),
     columns: toBody(GridColumns, { ...grid.columns, ...prices }),
     ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),
+    ...(google !== undefined && { google: google && toGoogleBody(google) }),
     spark: grid.spark,
   };
 }

@@ -12,7 +12,7 @@ export const AnomaliesQuery = z.object({
 
 const MetricBody = z.enum(METRICS);
 
-const AnomalyBody = z
+export const AnomalyBody = z
   .object({
     date: z.string().meta({ description: 'The first day, in Pacific time' }),
     end_date: z.string().meta({ description: 'The last day' }),
@@ -50,7 +50,11 @@ export function toAnomaliesBody(anomalies: readonly Anomaly[], warnings: readonl
   return {
     success: true,
     known_until: ANOMALIES_KNOWN_UNTIL,
-    anomalies: anomalies.map(({ from, to, metrics, ...anomaly }) => ({ ...anomaly, metrics: [...metrics], date: from, end_date: to })),
+    anomalies: anomalies.map(toAnomalyBody),
     spoiled: warnings.map(({ metric }) => metric),
   };
+}
+
+export function toAnomalyBody({ from, to, metrics, ...anomaly }: Anomaly): z.input<typeof AnomalyBody> {
+  return { ...anomaly, metrics: [...metrics], date: from, end_date: to };
 }
