@@ -27,6 +27,8 @@ export const SCREEN_PATHS: readonly string[] = [
   '/p/$projectId/channels',
   '/p/$projectId/digests',
   '/p/$projectId/digests/$digestId',
+  '/p/$projectId/clicks',
+  '/p/$projectId/opportunities',
   '/p/$projectId/imports',
   '/p/$projectId/imports/$importId',
   '/p/$projectId/assets',

@@ -1,5 +1,4 @@
 import { findGoogleCountry, getGrid, listQueryPlaces, type Grid } from '#areas/rankings/index.ts';
-import { addDays } from '#kernel/days.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { listAnomalies } from '../anomalies.ts';
 import { toReadingParams } from '../performance/readings.ts';
@@ -8,7 +7,7 @@ import { listByPosition } from './analytics.ts';
 import { POSITIONS, toCells, toPageKind, type CurveCell, type CurveSum, type PageKind } from './curve.ts';
 
 /** Twelve weeks: enough impressions, and the same result pages by and large. */
-const DAYS_DEFAULT = 84;
+export const DAYS_DEFAULT = 84;
 const GRID_MAX = 20_000;
 
 export interface CtrCurve extends Scope {
@@ -24,9 +23,7 @@ export interface CtrCurve extends Scope {
  * @throws AppError `Project not found`; 400 for a span of more than 16 months
  */
 export async function getCtrCurve(ctx: ReadContext, input: SpanInput): Promise<CtrCurve> {
-  const asked = await readScope(ctx, input);
-  const from = input.from ?? addDays(asked.span.to, 1 - DAYS_DEFAULT);
-  const whole = input.from === undefined ? await readScope(ctx, { ...input, from, to: asked.span.to }) : asked;
+  const whole = await readScope(ctx, { lastDays: DAYS_DEFAULT, ...input });
   const { scope, spoiledDays } = leaveSpoiledOut(whole);
   const { property } = scope;
   if (property === undefined || !hasFigures(scope.span)) return { ...whole, cells: toCells([]), spoiledDays, keywords: 0 };

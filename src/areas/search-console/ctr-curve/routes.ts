@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { ProjectParams } from '../performance/wire.ts';
-import { getCtrCurve } from './get-ctr-curve.ts';
+import { DAYS_DEFAULT, getCtrCurve } from './get-ctr-curve.ts';
 import { CtrCurveQuery, CtrCurveResponse, toCtrCurveBody } from './wire.ts';
 
 export const curveEndpoints: AppEndpoint[] = [
@@ -18,9 +18,9 @@ export const curveEndpoints: AppEndpoint[] = [
     params: ProjectParams,
     query: CtrCurveQuery,
     responses: { 200: CtrCurveResponse },
-    handle: async (ctx, { params: { project_id: projectId }, query }) => ({
+    handle: async (ctx, { params: { project_id: projectId }, query: { from, to, last_days: lastDays = DAYS_DEFAULT } }) => ({
       status: 200,
-      body: toCtrCurveBody(await getCtrCurve(ctx, { projectId, ...query })),
+      body: toCtrCurveBody(await getCtrCurve(ctx, { projectId, from, to, lastDays })),
     }),
   }),
 ];

@@ -18,6 +18,7 @@ export interface OpportunitiesInput {
   /** Pacific days; 28 days until the last final one unless given. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly lastDays?: number | undefined;
   readonly limit: number;
   readonly offset: number;
 }

@@ -58,7 +58,8 @@ export const OpportunitiesResponse = z.object({
 });
 
 export function toOpportunitiesInput(projectId: string, query: z.output<typeof OpportunitiesQuery>): OpportunitiesInput {
-  return { projectId, ...query };
+  const { last_days: lastDays, ...asked } = query;
+  return { projectId, ...asked, lastDays };
 }
 
 export function toOpportunitiesBody(input: OpportunitiesInput, found: Opportunities): z.input<typeof OpportunitiesResponse> {

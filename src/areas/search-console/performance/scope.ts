@@ -24,6 +24,8 @@ export interface SpanInput {
   /** Pacific days as `YYYY-MM-DD`, both included; 28 days until the last final one unless given. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** In place of 28, where `from` is not given. */
+  readonly lastDays?: number | undefined;
   readonly compare?: Compare | undefined;
   /** In place of `compare`: these days. */
   readonly comparedWith?: { readonly from: string; readonly to: string } | undefined;
@@ -74,9 +76,9 @@ export async function readScope(ctx: ReadContext, input: SpanInput): Promise<Sco
   };
 }
 
-function toSpan({ from, to }: SpanInput, newest: string): { from: string; to: string } {
+function toSpan({ from, to, lastDays = DAYS_DEFAULT }: SpanInput, newest: string): { from: string; to: string } {
   const last = to ?? (from !== undefined && from > newest ? from : newest);
-  const first = from ?? addDays(last, 1 - DAYS_DEFAULT);
+  const first = from ?? addDays(last, 1 - lastDays);
   if (countDaysBetween(first, last) >= SPAN_DAYS_MAX)
     throw invalid([{ path: 'from', message: `must be at most ${SPAN_DAYS_MAX - 1} days before to` }]);
   return { from: first, to: last };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayParam, idField, inOrder, limitField, offsetField } from '#http/fields.ts';
+import { dayParam, idField, inOrder, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
 import { AnomalyBody, toAnomalyBody } from '../wire/anomalies.ts';
 import { METRICS } from '../anomalies.ts';
@@ -19,8 +19,11 @@ export const ProjectParams = z.object({ project_id: idField() });
 export const SPAN_FIELDS = {
   from: dayParam()
     .optional()
-    .meta({ description: `The first Pacific day; 27 days before \`to\` unless given, at most ${SPAN_DAYS_MAX - 1}.` }),
+    .meta({ description: `The first Pacific day, at most ${SPAN_DAYS_MAX - 1} days before \`to\`.` }),
   to: dayParam().optional().meta({ description: 'The last one; the last final day that was read unless given.' }),
+  last_days: integerParam({ min: 1, max: SPAN_DAYS_MAX })
+    .optional()
+    .meta({ description: 'So many days until `to`, where `from` is not given; 28 unless given.' }),
 };
 
 const text = () => z.string().min(1).max(TEXT_MAX).optional();
@@ -142,9 +145,9 @@ export const PerformanceResponse = z.object({
 });
 
 export function toPerformanceInput(projectId: string, query: z.output<typeof PerformanceQuery>): PerformanceInput {
-  const { from, to, compare, group_by: group, sort, order, limit, offset, country, device, page } = query;
+  const { from, to, last_days: lastDays, compare, group_by: group, sort, order, limit, offset, country, device, page } = query;
   const filter = { query: query.query, queryContains: query.query_contains, page, pageContains: query.page_contains, country, device };
-  return { projectId, from, to, compare, group, filter, sort, isDescending: order === 'desc', limit, offset };
+  return { projectId, from, to, lastDays, compare, group, filter, sort, isDescending: order === 'desc', limit, offset };
 }
 
 export function toPerformanceBody(input: PerformanceInput, found: Performance): z.input<typeof PerformanceResponse> {

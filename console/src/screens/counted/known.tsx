@@ -1,0 +1,65 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { Empty } from '#ui/states/answered.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { listGaps, saySync, sayWarnings, type Scope } from './say-counted.ts';
+
+interface KnownProps {
+  readonly scope: Scope;
+  /** Rows are queries or pages, of which Google leaves some out. */
+  readonly isByRow: boolean;
+}
+
+/** How far the figures below are known: faults, gaps, and days that were counted wrongly. */
+export function Known({ scope: { property, span, warnings }, isByRow }: KnownProps) {
+  if (property === null) return null;
+  const sync = saySync(property);
+  const warning = sayWarnings(warnings);
+  const gaps = listGaps(span, isByRow);
+  return (
+    <Stack gap="xs" mb="sm">
+      {sync !== undefined && (
+        <Alert
+          color={property.cause === null ? 'blue' : 'red'}
+          variant="outline"
+          role={property.cause === null ? 'status' : 'alert'}
+          icon={<Icon name="info" />}
+        >
+          {sync}
+        </Alert>
+      )}
+      {warning !== undefined && (
+        <Alert color="yellow" variant="outline" role="note" icon={<Icon name="alert" />}>
+          {warning}
+        </Alert>
+      )}
+      {gaps.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {gaps.join(' ')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface NothingProps {
+  readonly scope: Scope;
+  /** What there is none of, where days were read. */
+  readonly title: string;
+}
+
+/** Why a list is empty: nothing is connected, nothing was read, or there is nothing. */
+export function Nothing({ scope: { property, span }, title }: NothingProps) {
+  if (property === null)
+    return (
+      <Empty title="Search Console is not connected">
+        Connect it to see the clicks that Google counts beside the positions that are measured here.
+      </Empty>
+    );
+  if (span.final + span.partial === 0)
+    return (
+      <Empty title="No day was read">
+        {span.failed > 0 ? 'Reading failed: see above what to do.' : 'The newest days are read first, within a minute.'}
+      </Empty>
+    );
+  return <Empty title={title}>{span.missing + span.failed > 0 ? 'In the days that were read.' : 'In all of these days.'}</Empty>;
+}
