@@ -42,7 +42,7 @@ export function ClicksFilters() {
         aria-label="Rows"
         data={GROUPS}
         value={search.by}
-        onChange={(by) => set({ by, sort: undefined, columns: undefined })}
+        onChange={(by) => set({ by, text: undefined, sort: undefined, columns: undefined })}
       />
       <Select size="xs" w={110} aria-label="Days" data={DAYS} value={search.days} onChange={(days) => days && set({ days })} />
       <Select
