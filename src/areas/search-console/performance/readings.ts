@@ -24,7 +24,8 @@ export const READ_ROWS = `property_id = {property_id:String} and type = {type:St
 /** Those of the span itself, and of the one that it is compared with, which may share days. */
 export const IN_SPAN = 'day between {from:Date} and {to:Date}';
 export const IN_SPAN_BEFORE = 'day between {before_from:Date} and {before_to:Date}';
-const NO_DAY = '1970-01-01';
+/** For `before_from` and `before_to`: nothing is compared. */
+export const NO_DAY = '1970-01-01';
 
 /** The readings of the spans, and their bounds. */
 export function toReadingParams({ propertyId, type }: PropertyKey, { span, compared }: Pick<Scope, 'span' | 'compared'>) {
