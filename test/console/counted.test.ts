@@ -113,6 +113,20 @@ test('what Google counted is shown with what is not known of it, and what is wor
     await assertAccessible(page);
   });
 
+  await t.test('Google’s clicks stand beside the positions of keywords, and in the keyword', async () => {
+    await open('keywords');
+    await page.getByRole('button', { name: 'Google’s clicks' }).click();
+    const grid = page.getByRole('grid', { name: 'Keywords' });
+    await grid.getByRole('columnheader', { name: 'Google’s average' }).waitFor();
+    await grid.getByText('6.0').waitFor();
+    await page.getByText('Google’s clicks are of 1 of 28 days', { exact: false }).waitFor();
+    const { keywords } = (await api.get(`/api/project-keywords?project_id=${projectId}`)).body;
+    await open(`keywords/${keywords[0].keyword_id}`);
+    await page.getByRole('region', { name: 'Clicks (Google)', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Average position (Google)', exact: true }).waitFor();
+    await assertAccessible(page);
+  });
+
   await t.test('both fit on a phone', async () => {
     await page.setViewportSize(PHONE);
     for (const name of ['clicks', 'opportunities']) {

@@ -18,6 +18,7 @@ import { sayKeywords } from './table/leads.ts';
 import { countFirst } from './first-checks.ts';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import type { Keywords } from './table/keywords.ts';
+import { toGoogleDays } from './table/grid-query.ts';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -30,7 +31,7 @@ export function View() {
   const { rights } = useSession();
   const { search, setSearch } = useScreenSearch(keywordsSearch);
   const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
-  const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
+  const keywords = useKeywords({ compare: search.since, competitors: withCompetitors, google_days: toGoogleDays(search.counted) });
   const areFiltersShown = useFiltersShown();
   const lead = useMemo(() => keywords.data && sayKeywords(countBands(keywords.data, NO_FILTERS)), [keywords.data]);
   return (
@@ -64,6 +65,9 @@ export function View() {
               onChange={(isOn) => setSearch({ competitors: isOn || undefined, vs: undefined })}
             >
               Competitors
+            </Toggle>
+            <Toggle visibleFrom="sm" isOn={search.counted ?? false} onChange={(isOn) => setSearch({ counted: isOn || undefined })}>
+              Google’s clicks
             </Toggle>
             {keywords.data && search.band?.includes('failed') && <CheckFailed keywords={keywords.data} />}
             {rights.has('edit') && <AddKeywords projectId={projectId} />}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findGoogleCountry } from '#areas/rankings/index.ts';
 import { dayParam, idField, inOrder, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
 import { AnomalyBody, toAnomalyBody } from '../wire/anomalies.ts';
@@ -44,6 +45,7 @@ export const PerformanceQuery = z
       .string()
       .regex(/^[a-z]{3}$/u, 'must be three small letters, such as usa')
       .optional(),
+    location_code: integerParam().optional().meta({ description: 'The country of this place, in place of `country`.' }),
     device: z.enum(DEVICES).optional(),
     sort: z.enum(SORTS).default('clicks').meta({ description: 'Days are always in their order.' }),
     order: z.enum(['asc', 'desc']).default('desc'),
@@ -145,7 +147,9 @@ export const PerformanceResponse = z.object({
 });
 
 export function toPerformanceInput(projectId: string, query: z.output<typeof PerformanceQuery>): PerformanceInput {
-  const { from, to, last_days: lastDays, compare, group_by: group, sort, order, limit, offset, country, device, page } = query;
+  const { from, to, last_days: lastDays, compare, group_by: group, sort, order, limit, offset, device, page, location_code: place } = query;
+  // No figures are of a place whose country is not known.
+  const country = place === undefined ? query.country : (findGoogleCountry(place)?.country ?? '-');
   const filter = { query: query.query, queryContains: query.query_contains, page, pageContains: query.page_contains, country, device };
   return { projectId, from, to, lastDays, compare, group, filter, sort, isDescending: order === 'desc', limit, offset };
 }

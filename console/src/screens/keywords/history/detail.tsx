@@ -11,6 +11,7 @@ import { formatCount } from '#data/format.ts';
 import { Bars } from '#ui/charts/bars.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { CheckList } from './check-list.tsx';
+import { CountedLines } from './counted-lines.tsx';
 import { KeywordFacts } from './keyword-facts.tsx';
 import { FeatureLane } from './feature-lane.tsx';
 import { HistoryChart } from './history-chart.tsx';
@@ -68,6 +69,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
           <KeywordFacts keywords={keywords} row={row} />
         </div>
         <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
+        <CountedLines keywords={keywords} row={row} />
         <MonthlySearches keywordId={keywordId} reading={keywords.metricsReadingOf(row)} />
         <Answered answer={checks} height={160}>
           {({ rankings }) => (

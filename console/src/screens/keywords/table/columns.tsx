@@ -6,6 +6,7 @@ import { toProviderName, toChannelName, toEngineName, toLanguageName } from '#da
 import type { Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
+import { toCountedColumns } from './counted-columns.ts';
 import type { Keywords, ListName } from './keywords.ts';
 import { toCompetitorColumns, toPositionColumns } from './position-columns.tsx';
 import { toTrafficColumn } from './traffic-cells.tsx';
@@ -15,6 +16,7 @@ export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (co
   return [
     ...toPositionColumns(keywords),
     ...toCompetitorColumns(keywords),
+    ...toCountedColumns(keywords),
     ...toFigureColumns(keywords),
     ...toMarketColumns(keywords, toPlaceName),
     ...toPageColumns(keywords),

@@ -27,6 +27,8 @@ export const keywordsSearch = v.object({
   since: v.optional(v.picklist(['check', 'week', 'previous', 'year', 'none'])),
   /** Competitors have columns too. */
   competitors: v.optional(v.boolean()),
+  /** What Google counted has columns too. */
+  counted: v.optional(v.boolean()),
   /** One row for each keyword, with all its devices and places. */
   grouped: v.optional(v.boolean()),
   /** The row that is open beside the table. */

@@ -10,6 +10,7 @@ import { useGridPlace } from '#ui/grid/place.ts';
 import { later, useHasBeen } from '#ui/states/later.tsx';
 import { toKeywordColumns } from './columns.tsx';
 import { placeCompetitors } from './competitors.ts';
+import { placeCounted, sayNotCounted } from './counted-columns.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { findBadPattern, toTests } from './filters/filters.ts';
 import type { Keywords } from './keywords.ts';
@@ -31,7 +32,8 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const columns = useMemo(() => toKeywordColumns(keywords, now(), toPlaceName), [keywords, now, toPlaceName]);
   const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
   const grouped = useGrouped({ keywords, columns, matching, toPlaceName, isWanted: filters.grouped ?? false });
-  const place = placeCompetitors(gridPlace, keywords.competitors);
+  const place = placeCounted(placeCompetitors(gridPlace, keywords.competitors), keywords);
+  const notCounted = sayNotCounted(keywords);
   const hasBeenOpen = useHasBeen(filters.open !== undefined);
   const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
   return (
@@ -40,6 +42,11 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
       {keywords.competitors?.length === 0 && (
         <Text size="sm" c="dimmed">
           This project has no competitor websites yet. Add them under Assets.
+        </Text>
+      )}
+      {notCounted !== undefined && (
+        <Text size="sm" c="dimmed">
+          {notCounted}
         </Text>
       )}
       <Grid
