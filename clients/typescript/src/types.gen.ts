@@ -1593,7 +1593,7 @@ export type Digest = {
     weekday: number | null;
     day_of_month: number | null;
     time_zone: string;
-    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
     recipients: {
         channel_ids: Array<string>;
         /**
@@ -1663,7 +1663,7 @@ export type DigestPreset = {
         at: string;
         weekday: number | null;
         day_of_month: number | null;
-        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         skip_quiet: boolean;
     };
 };
@@ -3952,6 +3952,49 @@ export type RankingGridCompetitor = {
 };
 
 /**
+ * One entry for each row in every column. Keywords join by text, country and device.
+ */
+export type RankingGridGoogle = {
+    /**
+     * The property.
+     */
+    site_url: string;
+    type: string;
+    /**
+     * The first Pacific day.
+     */
+    from: string;
+    /**
+     * The last one: the last final day that was read, at most `to`.
+     */
+    to: string;
+    /**
+     * How many of these days were read. The others count nowhere.
+     */
+    read: number;
+    /**
+     * Days of which Google gave only the rows with most clicks.
+     */
+    cut: number;
+    /**
+     * Null: Google names no such query there, and never 0 for that reason.
+     */
+    clicks: Array<number | null>;
+    /**
+     * Null as `clicks`.
+     */
+    impressions: Array<number | null>;
+    /**
+     * Google's average over impressions of the topmost place of the property, from 1.
+     */
+    google_position: Array<number | null>;
+    /**
+     * The keyword is asked for in a part of a country, and the figures are of all of it.
+     */
+    is_of_country: Array<boolean | null>;
+};
+
+/**
  * Values that repeat; columns name them by their place in here.
  */
 export type RankingGridLists = {
@@ -4624,6 +4667,29 @@ export type SearchConsoleCoverage = {
     fetched_at: string | null;
 };
 
+export type SearchConsoleCurveCell = {
+    device: 'desktop' | 'mobile';
+    /**
+     * What was measured on the page of a tracked keyword; `any`: all queries, tracked or not.
+     */
+    page: 'any' | 'plain' | 'ai_overview' | 'featured_snippet' | 'local_pack';
+    /**
+     * Google's average of a query on a day, rounded.
+     */
+    position: number;
+    clicks: number;
+    impressions: number;
+    /**
+     * Null: fewer than 500 impressions say nothing.
+     */
+    ctr: number | null;
+    /**
+     * The true share lies between `low` and `high` in 95 of 100 cases.
+     */
+    low: number | null;
+    high: number | null;
+};
+
 export type SearchConsoleDay = {
     day: string;
     state: 'final' | 'partial' | 'failed' | 'missing';
@@ -4645,6 +4711,16 @@ export type SearchConsoleDay = {
      * It waits to be read again
      */
     is_wanted: boolean;
+};
+
+/**
+ * What Google counted.
+ */
+export type SearchConsoleFigures = {
+    clicks: number;
+    impressions: number;
+    ctr: number;
+    position: number;
 };
 
 export type SearchConsoleInspection = {
@@ -4670,6 +4746,78 @@ export type SearchConsoleInspection = {
     error: string | null;
 };
 
+/**
+ * Clicks by queries that Google names. Those of few people have no name: sums by query or page are less than the total.
+ */
+export type SearchConsoleNamed = {
+    clicks: number;
+    /**
+     * Of all clicks of the property, 0 to 1. Null: there are none.
+     */
+    share: number | null;
+    compared_share: number | null;
+};
+
+/**
+ * Figures are of Google; what is measured has its name.
+ */
+export type SearchConsoleOpportunity = {
+    /**
+     * Null: it is about a page.
+     */
+    query: string | null;
+    page: string | null;
+    clicks: number | null;
+    impressions: number | null;
+    /**
+     * Clicks of impressions, 0 to 1.
+     */
+    ctr: number | null;
+    /**
+     * Google's average over impressions of the topmost place, from 1.
+     */
+    position: number | null;
+    compared_clicks: number | null;
+    compared_position: number | null;
+    is_tracked: boolean | null;
+    /**
+     * It names an own website. Null: not known.
+     */
+    is_branded: boolean | null;
+    keyword_id: string | null;
+    /**
+     * That the keyword is tracked on. Null: all devices.
+     */
+    device: string | null;
+    location_code: number | null;
+    /**
+     * Of the newest check.
+     */
+    status: 'ranked' | 'not_found' | 'failed' | 'pending' | null;
+    /**
+     * Among organic results.
+     */
+    measured_position: number | null;
+    /**
+     * Among everything on the page, as Google counts.
+     */
+    measured_rank_absolute: number | null;
+    /**
+     * Why both may differ, or Google has nothing.
+     */
+    reasons: Array<'place' | 'features' | 'tablets_left_out' | 'personal_results' | 'few_people' | 'older_check' | 'paid_results'>;
+    /**
+     * Of `cannibalization`, those with most impressions first.
+     */
+    pages: Array<{
+        page: string;
+        clicks: number;
+        impressions: number;
+        ctr: number;
+        position: number;
+    }>;
+};
+
 export type SearchConsoleProperty = {
     id: string;
     /**
@@ -4680,6 +4828,34 @@ export type SearchConsoleProperty = {
     can_read: boolean;
     proposed: boolean | null;
     listed_at: string;
+};
+
+/**
+ * Null figures: Google has nothing of it, or it was not read (`state`); never 0 for that reason.
+ */
+export type SearchConsoleRow = {
+    /**
+     * The day, query, page, country in three letters, or device.
+     */
+    key: string;
+    clicks: number | null;
+    impressions: number | null;
+    /**
+     * Clicks of impressions, 0 to 1.
+     */
+    ctr: number | null;
+    /**
+     * Google's average over impressions of the topmost place, from 1.
+     */
+    position: number | null;
+    compared_clicks: number | null;
+    compared_impressions: number | null;
+    compared_ctr: number | null;
+    compared_position: number | null;
+    /**
+     * Of days; null for other groups.
+     */
+    state: 'final' | 'partial' | 'failed' | 'missing' | null;
 };
 
 export type SearchConsoleSitemap = {
@@ -4696,6 +4872,35 @@ export type SearchConsoleSitemap = {
     submitted: {
         [key: string]: number;
     };
+};
+
+/**
+ * Pacific days, and how far they are known.
+ */
+export type SearchConsoleSpan = {
+    from: string;
+    to: string;
+    days: number;
+    /**
+     * Days that Google counts no more.
+     */
+    final: number;
+    /**
+     * Days that Google counts on: their figures grow.
+     */
+    partial: number;
+    /**
+     * Days that were asked for and never read. They count nowhere.
+     */
+    failed: number;
+    /**
+     * Days that were never asked for. They count nowhere.
+     */
+    missing: number;
+    /**
+     * Days of which Google gave only the 50,000 rows with most clicks by query or page.
+     */
+    cut: number;
 };
 
 export type SearchConsoleSync = {
@@ -4716,6 +4921,14 @@ export type SearchConsoleSync = {
     began_at: string | null;
     ended_at: string | null;
     coverage: SearchConsoleCoverage;
+};
+
+/**
+ * A figure that must not be taken as it is, or compared.
+ */
+export type SearchConsoleWarning = {
+    metric: 'clicks' | 'impressions' | 'ctr' | 'position';
+    anomalies: Array<SearchConsoleAnomaly>;
 };
 
 export type SearchHit = {
@@ -4867,7 +5080,7 @@ export type Share = {
     id: string;
     project_id: string;
     name: string;
-    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors'>;
+    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
     filter: ShareFilter;
     range: 'fixed' | 'free';
     from: string | null;
@@ -5136,6 +5349,38 @@ export type SharedPage = {
      * Of all checked keywords that fit. Null: no search volume is known.
      */
     share_of_voice: number | null;
+};
+
+/**
+ * `partial`: Google counts on; `failed` and `missing`: not read.
+ */
+export type SharedSearchDay = {
+    date: string;
+    state: 'final' | 'partial' | 'failed' | 'missing';
+    clicks: number | null;
+    impressions: number | null;
+    ctr: number | null;
+    position: number | null;
+    compared_clicks: number | null;
+};
+
+/**
+ * Null: nothing was read, or Google has nothing; never 0 for that reason.
+ */
+export type SharedSearchFigures = {
+    clicks: number | null;
+    impressions: number | null;
+    ctr: number | null;
+    position: number | null;
+};
+
+export type SharedSearchRow = {
+    key: string;
+    clicks: number | null;
+    impressions: number | null;
+    ctr: number | null;
+    position: number | null;
+    compared_clicks: number | null;
 };
 
 export type SharedSeriesRow = {
@@ -5459,6 +5704,55 @@ export type SharedPages = {
      * Of them, those that rank by the newest one.
      */
     ranked: number;
+};
+
+export type SharedSearchConsole = {
+    success: boolean;
+    from: string;
+    to: string;
+    /**
+     * The days to compare with.
+     */
+    compared: {
+        from: string;
+        to: string;
+    } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
+    annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
+    section: 'search_console';
+    /**
+     * The property. Null: the project has none.
+     */
+    site_url: string | null;
+    totals: SharedSearchFigures;
+    compared_totals: SharedSearchFigures | null;
+    /**
+     * The part of the clicks whose queries Google names. The others are in no list.
+     */
+    named_share: number | null;
+    /**
+     * Figures that Google is known to have counted wrongly in these days.
+     */
+    spoiled: Array<{
+        metric: string;
+        reasons: Array<string>;
+    }>;
+    /**
+     * Pacific days.
+     */
+    days: Array<SharedSearchDay>;
+    /**
+     * Those with most clicks.
+     */
+    queries: Array<SharedSearchRow>;
+    pages: Array<SharedSearchRow>;
 };
 
 export type SignInProvider = {
@@ -11264,6 +11558,10 @@ export type GetRankingsGridData = {
          * Adds the websites of competitors, the first 20 of the project's assets. CSV leaves them out.
          */
         competitors?: boolean;
+        /**
+         * Adds what Google counted of each keyword in Search Console over so many days, in `google`.
+         */
+        google_days?: '7' | '28';
         limit?: number;
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -11360,6 +11658,10 @@ export type GetRankingsGridResponses = {
          * With `competitors=true`, in the order of the assets.
          */
         competitors?: Array<RankingGridCompetitor>;
+        /**
+         * With `google_days`. Null: the project is bound to no property of Search Console.
+         */
+        google?: RankingGridGoogle | null;
         /**
          * Base64 of n rows of 30 bytes, the last of which is the day `to`: a place in `position_scale` from 1 to 253, 0 not found, 254 every check of the day failed, 255 not measured.
          */
@@ -29688,6 +29990,383 @@ export type GetProjectsByProjectIdSearchConsoleSitemapsResponses = {
 
 export type GetProjectsByProjectIdSearchConsoleSitemapsResponse = GetProjectsByProjectIdSearchConsoleSitemapsResponses[keyof GetProjectsByProjectIdSearchConsoleSitemapsResponses];
 
+export type GetProjectsByProjectIdSearchConsolePerformanceData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * The first Pacific day, at most 489 days before `to`.
+         */
+        from?: string;
+        /**
+         * The last one; the last final day that was read unless given.
+         */
+        to?: string;
+        /**
+         * So many days until `to`, where `from` is not given; 28 unless given.
+         */
+        last_days?: number;
+        group_by?: 'date' | 'query' | 'page' | 'country' | 'device';
+        /**
+         * With as many days before `from` (`previous`), or with the days 52 weeks before (`year`).
+         */
+        compare?: 'none' | 'previous' | 'year';
+        /**
+         * This query alone, as Google writes it.
+         */
+        query?: string;
+        /**
+         * Queries with this text in them, in any case.
+         */
+        query_contains?: string;
+        /**
+         * This page alone, by its whole address.
+         */
+        page?: string;
+        page_contains?: string;
+        country?: string;
+        /**
+         * The country of this place, in place of `country`.
+         */
+        location_code?: number;
+        device?: 'desktop' | 'mobile' | 'tablet';
+        /**
+         * Days are always in their order.
+         */
+        sort?: 'clicks' | 'impressions' | 'ctr' | 'position' | 'clicks_change' | 'impressions_change' | 'position_change' | 'key';
+        order?: 'asc' | 'desc';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/performance';
+};
+
+export type GetProjectsByProjectIdSearchConsolePerformanceErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsolePerformanceError = GetProjectsByProjectIdSearchConsolePerformanceErrors[keyof GetProjectsByProjectIdSearchConsolePerformanceErrors];
+
+export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
+    /**
+     * Clicks and impressions that Google counted of a project's property, by day, query, page, country or device
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Null: the project is bound to no property.
+         */
+        property: {
+            site_url: string;
+            /**
+             * Kind of search.
+             */
+            type: string;
+            /**
+             * How the collection goes. Null: it never began.
+             */
+            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
+            /**
+             * Why it does not go on.
+             */
+            cause: string | null;
+            /**
+             * The one thing to do then.
+             */
+            next_step: string | null;
+        } | null;
+        span: SearchConsoleSpan;
+        compared: SearchConsoleSpan | null;
+        warnings: Array<SearchConsoleWarning>;
+        group_by: 'date' | 'query' | 'page' | 'country' | 'device';
+        /**
+         * Of all rows that fit. Null: nothing was read, or Google has nothing.
+         */
+        totals: SearchConsoleFigures | null;
+        compared_totals: SearchConsoleFigures | null;
+        /**
+         * Null: these sums hold everything, also what has no name.
+         */
+        named: SearchConsoleNamed | null;
+        rows: Array<SearchConsoleRow>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsolePerformanceResponse = GetProjectsByProjectIdSearchConsolePerformanceResponses[keyof GetProjectsByProjectIdSearchConsolePerformanceResponses];
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * `striking_distance`: queries on average at 4 to 20 with more impressions than half of all, no own brand. `untracked`: queries that are not tracked. `without_impressions`: tracked keywords that Google has no query for. `losing_pages`: pages that lost a fifth of their clicks, and 10 at least, against as many days before, at a position that moved by less than one place. `cannibalization`: queries for which a second page has a tenth of the impressions. `not_found_but_shown`: measured as not found, and Google shows the property. `differing`: the place on the page and Google’s average lie more than 3 places apart, with 100 impressions.
+         */
+        kind?: 'striking_distance' | 'untracked' | 'without_impressions' | 'losing_pages' | 'cannibalization' | 'not_found_but_shown' | 'differing';
+        /**
+         * The first Pacific day, at most 489 days before `to`.
+         */
+        from?: string;
+        /**
+         * The last one; the last final day that was read unless given.
+         */
+        to?: string;
+        /**
+         * So many days until `to`, where `from` is not given; 28 unless given.
+         */
+        last_days?: number;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/opportunities';
+};
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesError = GetProjectsByProjectIdSearchConsoleOpportunitiesErrors[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesErrors];
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponses = {
+    /**
+     * What is worth a look in what Google counted, beside what is tracked and measured
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Null: the project is bound to no property.
+         */
+        property: {
+            site_url: string;
+            /**
+             * Kind of search.
+             */
+            type: string;
+            /**
+             * How the collection goes. Null: it never began.
+             */
+            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
+            /**
+             * Why it does not go on.
+             */
+            cause: string | null;
+            /**
+             * The one thing to do then.
+             */
+            next_step: string | null;
+        } | null;
+        span: SearchConsoleSpan;
+        compared: SearchConsoleSpan | null;
+        warnings: Array<SearchConsoleWarning>;
+        kind: 'striking_distance' | 'untracked' | 'without_impressions' | 'losing_pages' | 'cannibalization' | 'not_found_but_shown' | 'differing';
+        opportunities: Array<SearchConsoleOpportunity>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponse = GetProjectsByProjectIdSearchConsoleOpportunitiesResponses[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesResponses];
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * The first Pacific day, at most 489 days before `to`.
+         */
+        from?: string;
+        /**
+         * The last one; the last final day that was read unless given.
+         */
+        to?: string;
+        /**
+         * So many days until `to`, where `from` is not given; 28 unless given.
+         */
+        last_days?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/ctr-curve';
+};
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveError = GetProjectsByProjectIdSearchConsoleCtrCurveErrors[keyof GetProjectsByProjectIdSearchConsoleCtrCurveErrors];
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveResponses = {
+    /**
+     * How many of those who see the property at a place click it, by device and by what is on the page
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Null: the project is bound to no property.
+         */
+        property: {
+            site_url: string;
+            /**
+             * Kind of search.
+             */
+            type: string;
+            /**
+             * How the collection goes. Null: it never began.
+             */
+            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
+            /**
+             * Why it does not go on.
+             */
+            cause: string | null;
+            /**
+             * The one thing to do then.
+             */
+            next_step: string | null;
+        } | null;
+        span: SearchConsoleSpan;
+        compared: SearchConsoleSpan | null;
+        warnings: Array<SearchConsoleWarning>;
+        cells: Array<SearchConsoleCurveCell>;
+        /**
+         * Days that were read and count nowhere here, because Google is known to have counted their impressions wrongly.
+         */
+        spoiled_days: number;
+        /**
+         * Tracked keywords behind the cells that know the page, one for each country and device.
+         */
+        keywords: number;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveResponse = GetProjectsByProjectIdSearchConsoleCtrCurveResponses[keyof GetProjectsByProjectIdSearchConsoleCtrCurveResponses];
+
 export type GetJobsData = {
     body?: never;
     path?: never;
@@ -45795,7 +46474,7 @@ export type PostSharesData = {
         /**
          * What is shown, in order.
          */
-        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors'>;
+        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
         filter?: ShareFilter;
         /**
          * `fixed`: the days are given; `free`: readers choose among them.
@@ -46052,7 +46731,7 @@ export type PutSharesByShareIdData = {
         /**
          * What is shown, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
         filter?: ShareFilter;
         /**
          * `fixed`: the days are given; `free`: readers choose among them.
@@ -46212,7 +46891,7 @@ export type GetPublicSharesByTokenResponses = {
          */
         share: {
             name: string;
-            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors'>;
+            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
             range: 'fixed' | 'free';
             /**
              * The first day that may be asked for; null: as early as there is something.
@@ -46307,7 +46986,7 @@ export type PostPublicSharesByTokenUnlockResponses = {
          */
         share: {
             name: string;
-            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors'>;
+            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
             range: 'fixed' | 'free';
             /**
              * The first day that may be asked for; null: as early as there is something.
@@ -46340,7 +47019,7 @@ export type GetPublicSharesByTokenDataData = {
         token: string;
     };
     query: {
-        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors';
+        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console';
         /**
          * A day that the share allows; else its own.
          */
@@ -46391,7 +47070,7 @@ export type GetPublicSharesByTokenDataResponses = {
     /**
      * A section of a share
      */
-    200: SharedOverview | SharedKeywords | SharedChart | SharedHeatmap | SharedFeatures | SharedPages | SharedCompetitors;
+    200: SharedOverview | SharedKeywords | SharedChart | SharedHeatmap | SharedFeatures | SharedPages | SharedCompetitors | SharedSearchConsole;
 };
 
 export type GetPublicSharesByTokenDataResponse = GetPublicSharesByTokenDataResponses[keyof GetPublicSharesByTokenDataResponses];
@@ -46402,7 +47081,7 @@ export type GetPublicSharesByTokenCsvData = {
         token: string;
     };
     query: {
-        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors';
+        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console';
         /**
          * A day that the share allows; else its own.
          */
@@ -46557,7 +47236,7 @@ export type PostDigestsData = {
         /**
          * What it shows, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         recipients?: DigestRecipients;
         /**
          * A period in which nothing moved is left out, and its run says so.
@@ -46801,7 +47480,7 @@ export type PutDigestsByDigestIdData = {
         /**
          * What it shows, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         recipients?: DigestRecipients;
         /**
          * A period in which nothing moved is left out, and its run says so.
