@@ -9,7 +9,7 @@ import { makeProviderBooks } from './provider/books.ts';
 import { makeProviderEngine } from './provider/engine.ts';
 import { providerRoutes } from './provider/index.ts';
 import { makeCallLimits } from './provider/limits.ts';
-import { makeSerpSource } from './serp/index.ts';
+import { makeSearchTools } from './provider/search-tools.ts';
 import { makeServer } from './server.ts';
 import { makeWorldClock } from './world-clock.ts';
 import { makeWorld, type World } from './world/index.ts';
@@ -51,11 +51,10 @@ export async function startSandbox({
   const world = worlds.get(seed) ?? makeWorld(seed);
   worlds.set(seed, world);
   const clock = makeWorldClock();
-  const serp = makeSerpSource(world);
   const calls = makeCallLog();
   const faults = makeFaultBoard(world.seed);
-  const tables = makeTables(world, serp);
-  const search = { world, serp, now: () => clock.now() };
+  const search = makeSearchTools(world, clock, faults);
+  const tables = makeTables(world, search.serp);
   const announcer = makeAnnouncer({ tools: search, clock, calls, faults });
   const books = makeProviderBooks({ clock, announcer, delayMs: queueDelayMs });
   const engine = makeProviderEngine({
@@ -64,7 +63,7 @@ export async function startSandbox({
     limits: makeCallLimits(clock, enforceRateLimits),
   });
   const { close: closeMail, ...mail } = await openMail(host, { faults, now: () => clock.realNow() });
-  const control = { world, serp, clock, calls, faults, ...books, ...tables, ...mail };
+  const control = { ...search, clock, calls, faults, ...books, ...tables, ...mail };
   const server = makeServer({ ...control, engine, waitToWork: announcer.wait });
   try {
     server.listen(port, host);

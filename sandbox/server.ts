@@ -120,9 +120,15 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   return send(request, response, { ...reply, headers: { ...reply.headers, date } });
 }
 
-/** The first two segments, for example `/v3/dataforseo_labs/`. */
+/** Where each function of each platform has a limit of its own. */
+const BY_PLATFORM = '/v3/ai_optimization/';
+
+/** The first two segments, for example `/v3/dataforseo_labs/`; of assistants those of the platform and its function too. */
 function familyOf(path: string): string {
-  return `${path.split('/').slice(0, 3).join('/')}/`;
+  return `${path
+    .split('/')
+    .slice(0, path.startsWith(BY_PLATFORM) ? 5 : 3)
+    .join('/')}/`;
 }
 
 async function breakOff(response: ServerResponse, decision: FaultDecision): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANSWER_MOODS, type AnswerMood } from '../assistants/draw.ts';
 import { mix, unit } from '../hashing.ts';
 import { STORE_KINDS } from '../stores/store-faults.ts';
 
@@ -50,6 +51,8 @@ const POSTBACK_KINDS = [
   'plain_postback',
 ] as const;
 type PostbackKind = (typeof POSTBACK_KINDS)[number];
+/** Comes over the answer of an assistant, each task for itself. */
+const isAnswerMood = (kind: string): kind is AnswerMood => ANSWER_MOODS.some((known) => known === kind);
 const isPostbackKind = (kind: string): kind is PostbackKind => POSTBACK_KINDS.some((known) => known === kind);
 /** `provider_` hits every task of a call, `task_` the second, fourth ...: a post that is half good. */
 const CODE_KIND = /^(provider|task)_([45]\d{4})$/u;
@@ -57,7 +60,7 @@ const CODE_KIND = /^(provider|task)_([45]\d{4})$/u;
 export const FaultBody = z.object({
   match: z.string().default(''),
   kind: z.union([
-    z.enum([...CALL_KINDS, ...POSTBACK_KINDS]),
+    z.enum([...CALL_KINDS, ...POSTBACK_KINDS, ...ANSWER_MOODS]),
     z.string().regex(CODE_KIND, 'must be a documented kind, or provider_ or task_ and one of the vendor codes'),
   ]),
   rate: z.number().min(0).max(1).default(1),
@@ -106,6 +109,8 @@ export interface FaultBoard {
    * @param addresses of the receiver, and of the function that the task was posted to
    */
   planDelivery(addresses: readonly string[], deliveryNumber: number): DeliveryPlan;
+  /** What comes over the next answer of an assistant, asked at a path: all that hit. */
+  planAnswer(path: string): readonly AnswerMood[];
 }
 
 /** Delays of kinds that are late by nature, unless the fault gives one. */
@@ -115,6 +120,7 @@ const SHUFFLED_MS = 1_000;
 
 export function makeFaultBoard(seed: number): FaultBoard {
   let faults: { readonly fault: FaultBody; hits: number }[] = [];
+  let answers = 0;
 
   /** Faults that hit, each counted; the caller may stop. */
   function* listHits(
@@ -134,15 +140,13 @@ export function makeFaultBoard(seed: number): FaultBoard {
 
   return {
     add: (fault) => void faults.push({ fault, hits: 0 }),
-    clear: () => {
-      faults = [];
-    },
+    clear: () => void ([faults, answers] = [[], 0]),
     list: () => faults.map(({ fault, hits }) => ({ ...fault, hits })),
     decide(address, callNumber, scope) {
       let delayMs = 0;
       const concerns = ({ kind, match }: FaultBody): boolean =>
         !isPostbackKind(kind) &&
-        (!isModelKind(kind) || scope === 'models') &&
+        (isModelKind(kind) ? scope === 'models' : !isAnswerMood(kind)) &&
         (!isStoreKind(kind) || scope === 'stores') &&
         (scope === 'mail' ? OF_MAIL.includes(kind) : !isMailKind(kind)) &&
         (!CODE_KIND.test(kind) || takesCodes(scope, match));
@@ -168,6 +172,10 @@ export function makeFaultBoard(seed: number): FaultBoard {
         if (kind === 'shuffled_postback') delayMs += (ms ?? SHUFFLED_MS) * unit(mix(hash, 7));
       }
       return toPlan(kinds, delayMs);
+    },
+    planAnswer(path) {
+      answers += 1;
+      return [...listHits([path], answers, ({ kind }) => isAnswerMood(kind))].map(([{ kind }]) => kind as AnswerMood);
     },
   };
 }

@@ -9,6 +9,16 @@ export class ControlProblem extends Error {
   }
 }
 
+/** The value of a body; undefined when there is none. */
+export function parseJson(body: string): unknown {
+  if (body.trim() === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw badRequest('the body is not JSON');
+  }
+}
+
 export function badRequest(message: string): ControlProblem {
   return new ControlProblem(400, message);
 }

@@ -6,7 +6,8 @@ import { FaultBody } from './faults.ts';
 import { IdentityBody } from '../identity/table.ts';
 import { answerTruth, configureConsole, describeConsole } from '../search-console/control.ts';
 import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.ts';
-import { badRequest } from './problem.ts';
+import { assistantControls } from './assistants.ts';
+import { badRequest, parseJson } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
 import { findKnownSite, tellStory } from './story.ts';
@@ -63,6 +64,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/truth/classification', answer: ({ world }, { query }) => trueClassification(world, query) },
   { method: 'GET', path: '/_sandbox/truth/research', answer: ({ world }, { query }) => trueResearch(world, query) },
   { method: 'POST', path: '/_sandbox/truth/research', answer: ({ world }, { body }) => trueClusters(world, parseJson(body)) },
+  ...assistantControls,
   {
     method: 'GET',
     path: '/_sandbox/calls',
@@ -164,6 +166,7 @@ function endFalls({ serp }: ControlTools): unknown {
 
 async function reset({
   serp,
+  assistants,
   clock,
   faults,
   calls,
@@ -178,6 +181,7 @@ async function reset({
   names,
 }: ControlTools): Promise<unknown> {
   serp.clearFalls();
+  assistants.clear();
   faults.clear();
   calls.clear();
   queue.clear();
@@ -220,13 +224,4 @@ function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
   if (!/^\d{1,9}$/u.test(text)) throw badRequest('limit: must be a whole number');
   return Number(text);
-}
-
-function parseJson(body: string): unknown {
-  if (body.trim() === '') return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw badRequest('the body is not JSON');
-  }
 }

@@ -1,3 +1,4 @@
+import type { AssistantBook } from '../assistants/book.ts';
 import type { SerpSource } from '../serp/index.ts';
 import type { FailureList } from '../provider/failures.ts';
 import type { TaskQueue } from '../provider/queue.ts';
@@ -17,6 +18,7 @@ import type { WorldClock } from '../world-clock.ts';
 export interface ControlTools {
   readonly world: World;
   readonly serp: SerpSource;
+  readonly assistants: AssistantBook;
   readonly clock: WorldClock;
   readonly calls: CallLog;
   readonly faults: FaultBoard;

@@ -1,3 +1,4 @@
+import type { AskedQuestion, AssistantBook } from '../assistants/book.ts';
 import type { SerpSource } from '../serp/index.ts';
 import type { World } from '../world/index.ts';
 
@@ -8,6 +9,7 @@ export type TaskRequest = Readonly<Record<string, unknown>>;
 export interface SearchTools {
   readonly world: World;
   readonly serp: SerpSource;
+  readonly assistants: AssistantBook;
   /** The world's date. */
   now(): Date;
 }
@@ -20,6 +22,8 @@ export interface TaskAnswer {
   readonly costUsd: number;
   /** The code under which a queued task ends. */
   readonly outcome?: number;
+  /** What an assistant was asked, and with what chance: kept with the task, so that its answer stays. */
+  readonly asked?: AskedQuestion;
 }
 
 export type Form = 'advanced' | 'regular';
@@ -30,7 +34,7 @@ export interface QueueFunction {
   readonly path: string;
   readonly forms: readonly Form[];
   /** The result of a task, its code and its queue price. */
-  answer(tools: SearchTools, task: TaskRequest, form: Form): TaskAnswer;
+  answer(tools: SearchTools, task: TaskRequest, form: Form, asked?: AskedQuestion): TaskAnswer;
   /** The same without the result, which is serialized only when it is read. */
   price(tools: SearchTools, task: TaskRequest): TaskAnswer;
 }

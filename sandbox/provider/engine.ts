@@ -148,7 +148,15 @@ function finishTask(task: TaskRequest, answer: TaskAnswer, context: AnswerContex
   const id = tools.tasks.nextId(route.path, now);
   const data = { ...namesOf(path), ...task, ...route.defaults?.(task) };
   const code = answer.outcome ?? answer.code;
-  const record = { id, path: path.join('/'), postedAt: now, code, costUsd: answer.costUsd, data };
+  const record = {
+    id,
+    path: path.join('/'),
+    postedAt: now,
+    code,
+    costUsd: answer.costUsd,
+    data,
+    ...(answer.asked && { asked: answer.asked }),
+  };
   if (answer.code === CREATED) enqueue(record, task, context);
   else if (route.kind === 'queue') tools.failures.add({ id, at: now, path: record.path, code, message: statusOf(code).message });
   else if (route.kind === 'live' && fault.isEmpty !== true && isWorkedOn(code)) tools.tasks.add(record);

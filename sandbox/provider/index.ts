@@ -1,3 +1,4 @@
+import { assistantRoutes } from './assistants/index.ts';
 import { aiKeywordRoutes } from './keywords/ai-keywords.ts';
 import { appDataRoutes } from './apps/app-data.ts';
 import { appendixRoutes } from './appendix.ts';
@@ -25,6 +26,7 @@ export const providerRoutes: readonly ProviderRoute[] = [
   ...googleAdsRoutes,
   ...familyRoutes('keywords_data'),
   ...aiKeywordRoutes,
+  ...assistantRoutes,
   ...backlinkRoutes,
   ...backlinkListRoutes,
   ...backlinkHistoryRoutes,

@@ -35,6 +35,15 @@ export const PRICES = {
   appReviews: { standard: 0.00075, priority: 0.0015 },
   appListingsTask: 0.01,
   appListingsRow: 0.0001,
+  /** A page of the mode of the search engine that answers. */
+  aiMode: { standard: 0.0012, priority: 0.0024, live: 0.004 },
+  /** As its users see an assistant. The first figure is the vendor's; the others, and all of the second assistant, are assumed: the same ladder. */
+  llmScraper: { standard: 0.0012, priority: 0.0024, live: 0.004 },
+  /** Beside what the model charges for its tokens. */
+  llmResponse: 0.0006,
+  /** The vendor's index of answers: a call and every row it gives. That sums cost as one row is assumed. */
+  llmMentionsTask: 0.01,
+  llmMentionsRow: 0.0001,
 } as const;
 
 const OPERATORS =

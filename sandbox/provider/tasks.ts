@@ -1,4 +1,5 @@
 import { hashId, newId } from '#kernel/ids.ts';
+import type { AskedQuestion } from '../assistants/book.ts';
 import type { QueueFunction, TaskRequest } from './answer.ts';
 
 /** What the vendor remembers of a task. */
@@ -13,6 +14,8 @@ export interface TaskRecord {
   /** The request as it came, with the names of the function. */
   readonly data: TaskRequest;
   readonly queued?: QueuedPart;
+  /** Only of tasks that ask an assistant. */
+  readonly asked?: AskedQuestion;
 }
 
 /** What only tasks of the queue have. */

@@ -27,8 +27,12 @@ export function toWireTask({ id, path, data }: TaskHead, answer: TaskAnswer): Wi
 /** The result of a queued task: that of the day on which it was posted, paid for then. */
 export function answerQueued(tools: SearchTools, task: QueuedTask, form: Form): TaskAnswer {
   const { request, work } = task.queued;
-  const answer = work.answer({ world: tools.world, serp: tools.serp, now: () => task.queued.orderedAt }, request, form);
+  const answer = work.answer({ ...pickTools(tools), now: () => task.queued.orderedAt }, request, form, task.asked);
   return { ...answer, costUsd: 0 };
+}
+
+function pickTools({ world, serp, assistants }: SearchTools): Omit<SearchTools, 'now'> {
+  return { world, serp, assistants };
 }
 
 /** Under which id, address and echo the result of a queued task is sent. */
@@ -41,6 +45,7 @@ export function headOfQueued(task: QueuedTask, form: Form): TaskHead {
 export function namesOf(path: readonly string[]): Record<string, string> {
   const [, api = '', first = '', second, third] = path;
   if (second === undefined) return { api, function: first };
+  if (api === 'ai_optimization') return { api, function: second, se: first };
   if (api === 'dataforseo_labs') return { api, function: second, se_type: first };
   if (api === 'keywords_data' || third === undefined || second === 'locations') return { api, function: second, se: first };
   return { api, function: third, se: first, se_type: second };

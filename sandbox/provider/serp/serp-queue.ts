@@ -81,7 +81,7 @@ function acceptTask(tools: ProviderTools, task: TaskRequest, work: QueueFunction
   for (const name of ['postback_url', 'pingback_url']) if (!isWebAddress(textOf(task, name))) return invalidField(name);
   const priced = work.price(tools, task);
   if (priced.code !== 20_000 && priced.costUsd === 0) return priced;
-  return { code: 20_100, result: null, costUsd: priced.costUsd, outcome: priced.code };
+  return { code: 20_100, result: null, costUsd: priced.costUsd, outcome: priced.code, ...(priced.asked && { asked: priced.asked }) };
 }
 
 interface Collection {

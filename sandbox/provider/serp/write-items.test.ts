@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { BING, itemsOf, openSandbox, ORGANIC } from '../../../test/support/sandbox-client.ts';
 import { makeSerpSource } from '../../serp/index.ts';
 import { makeWorld } from '../../world/index.ts';
+import { makeAssistantBook } from '../../assistants/book.ts';
 import { providerRoutes } from '../index.ts';
 import type { SearchTools, TaskRequest } from '../answer.ts';
 
@@ -25,7 +26,12 @@ test('keywords of any characters arrive as they were sent', async (t) => {
 
 test('what a queued task costs is what its result is worth', () => {
   const world = makeWorld('sightline');
-  const tools: SearchTools = { world, serp: makeSerpSource(world), now: () => new Date('2026-11-21T09:00:00Z') };
+  const tools: SearchTools = {
+    world,
+    serp: makeSerpSource(world),
+    assistants: makeAssistantBook(world),
+    now: () => new Date('2026-11-21T09:00:00Z'),
+  };
   const domains = world.sites.slice(0, 40).map((site) => site.domain);
   const common = { location_code: 2840, language_code: 'en' };
   for (const work of providerRoutes.flatMap((route) => route.work ?? [])) {
