@@ -6,7 +6,7 @@ import { compose } from './compose.ts';
 import { cutScript } from './cut.ts';
 import { outline, type AnswerMood, type Draw, type Outline } from './draw.ts';
 import { weigh, type Odds } from './odds.ts';
-import type { Question } from './question.ts';
+import { makeReader, type Question, type Understanding } from './question.ts';
 import type { Script } from './script.ts';
 import { SETTINGS_AT_START, type Settings } from './settings.ts';
 
@@ -58,15 +58,19 @@ export function makeAssistantBook(world: World, moodsOf: (path: string) => reado
   const kept = new Map<string, Odds>();
   const counts = new Map<string, number>();
   let settings = SETTINGS_AT_START;
+  let reader: ((question: Question) => Understanding) | undefined;
+
+  /** Made when first needed: it looks through all keywords. */
+  const read = (question: Question): Understanding => (reader ??= makeReader(world))(question);
 
   const odds = (question: Question, under: Settings): Odds => {
     // Settings are replaced and never changed, so those of another time are weighed without being kept.
-    if (under !== settings) return weigh(world, question, under);
+    if (under !== settings) return weigh(world.sites, read(question), { question, settings: under });
     const key = keyOf(question);
     const found = kept.get(key);
     if (found !== undefined) return found;
     if (kept.size >= KEPT_MAX) kept.clear();
-    const weighed = weigh(world, question, under);
+    const weighed = weigh(world.sites, read(question), { question, settings });
     kept.set(key, weighed);
     return weighed;
   };

@@ -1,8 +1,7 @@
 import { hashText, mix, noise, signed, unit } from '../hashing.ts';
 import { homeFits, roleFits } from '../serp/fit.ts';
-import type { World } from '../world/index.ts';
 import type { Site } from '../world/sites.ts';
-import { understand, type Question, type Understanding } from './question.ts';
+import type { Question, Understanding } from './question.ts';
 import { firstChances } from './first.ts';
 import { modelOf, refusalOf, shiftOf, type Settings } from './settings.ts';
 
@@ -53,11 +52,10 @@ const SITE_DAYS = 27;
 const PROMPT_DAYS = 9;
 
 /** The chances of everything that an answer may hold. Smooth in fit and strength, and drifting from day to day. */
-export function weigh(world: World, question: Question, settings: Settings): Odds {
-  const understanding = understand(world, question);
+export function weigh(sites: readonly Site[], understanding: Understanding, { question, settings }: Weighing): Odds {
   const judge = makeJudge(question, understanding, settings);
   const web = judge.web();
-  const around = world.sites.filter((site) => judge.isNear(site));
+  const around = sites.filter((site) => judge.isNear(site));
   const named = around.filter((site) => judge.isBrand(site)).map((site) => ({ site, ...judge.name(site) }));
   const firsts = firstChances(named);
   return {
@@ -72,6 +70,11 @@ export function weigh(world: World, question: Question, settings: Settings): Odd
       .slice(0, 6)
       .map((query) => ({ query, chance: 0.25 + 0.6 * unit(mix(hashText(query), understanding.hash)) })),
   };
+}
+
+interface Weighing {
+  readonly question: Question;
+  readonly settings: Settings;
 }
 
 interface Judge {

@@ -38,13 +38,19 @@ export interface Understanding {
 
 const NEAR_MAX = 8;
 
-export function understand(world: World, question: Question): Understanding {
-  const text = normalizeKeyword(question.prompt);
-  const facts = world.keywords.describe(text);
-  const brands = findBrands(world.sites, text);
-  const topic = brands.find((site) => site.topic !== undefined)?.topic ?? facts.topic;
-  const near = listNear(world.keywords.list(), { topic, text, languageCode: question.languageCode });
-  return { topic, hash: facts.hash, brands, query: toQuery(question, searchedFacts(world, facts, near[0])), near };
+/** Makes what understands prompts; it looks through the world once. */
+export function makeReader(world: World): (question: Question) => Understanding {
+  const listed = Map.groupBy(world.keywords.list(), ({ topic, language }) => `${topic.id} ${language}`);
+  const names = world.sites.filter(({ reach }) => reach !== 'long_tail').map((site) => ({ site, words: ` ${toWords(site.name)} ` }));
+  return (question) => {
+    const text = normalizeKeyword(question.prompt);
+    const facts = world.keywords.describe(text);
+    const padded = ` ${toWords(text)} `;
+    const brands = names.filter(({ words }) => padded.includes(words)).map(({ site }) => site);
+    const topic = brands.find((site) => site.topic !== undefined)?.topic ?? facts.topic;
+    const near = listNear(listed.get(`${topic.id} ${question.languageCode}`) ?? [], text);
+    return { topic, hash: facts.hash, brands, query: toQuery(question, searchedFacts(world, facts, near[0])), near };
+  };
 }
 
 /** What is searched is a keyword: pages are about subjects, not about whole sentences. */
@@ -56,30 +62,24 @@ function toQuery({ place, languageCode, day }: Question, facts: KeywordFacts): S
   return { facts, place, languageCode, device: 'desktop', engine: 'google', day };
 }
 
-function findBrands(sites: readonly Site[], text: string): readonly Site[] {
-  const padded = ` ${text.replaceAll(/[^\p{L}\p{N}.]+/gu, ' ')} `;
-  return sites.filter(({ reach, name }) => reach !== 'long_tail' && padded.includes(` ${name.toLowerCase().replaceAll('-', ' ')} `));
-}
-
-interface Wanted {
-  readonly topic: Topic;
-  readonly text: string;
-  readonly languageCode: string;
+function toWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, ' ')
+    .replaceAll(/\.(?=\s|$)/gu, '')
+    .trim();
 }
 
 /** Most words in common first; of those with as many, any. */
-function listNear(listed: readonly ListedKeyword[], { topic, text, languageCode }: Wanted): readonly string[] {
+function listNear(listed: readonly ListedKeyword[], text: string): readonly string[] {
   const words = new Set(text.split(/[^\p{L}\p{N}]+/u));
   const hash = hashText(text);
   return listed
-    .filter((keyword) => keyword.topic === topic && keyword.language === languageCode && keyword.text !== text)
+    .filter((keyword) => keyword.text !== text)
     .map((keyword) => {
       const own = keyword.text.split(' ');
-      return {
-        text: keyword.text,
-        common: own.filter((word) => words.has(word)).length / own.length,
-        chance: mix(hash, hashText(keyword.text)),
-      };
+      const common = own.filter((word) => words.has(word)).length / own.length;
+      return { text: keyword.text, common, chance: mix(hash, hashText(keyword.text)) };
     })
     .toSorted((left, right) => right.common - left.common || left.chance - right.chance)
     .slice(0, NEAR_MAX)

@@ -3,8 +3,9 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { Answer } from '../assistants/book.ts';
 import type { Outline } from '../assistants/draw.ts';
 import type { Odds } from '../assistants/odds.ts';
-import { SURFACE_IDS, surfaceOf } from '../assistants/personas.ts';
+import { SURFACE_IDS, surfaceOf, type SurfaceId } from '../assistants/personas.ts';
 import type { NameSpan } from '../assistants/script.ts';
+import { findModel, modelsOf, PLATFORMS } from '../provider/assistants/models.ts';
 import { findLanguage, findPlace } from '../world/places.ts';
 import { badRequest, unknownThing } from './problem.ts';
 import { dayOfDate, parse } from './truth.ts';
@@ -37,7 +38,8 @@ export function trueAnswers(tools: ControlTools, query: Params): Wire {
   const language = findLanguage(params.language_code);
   if (language === undefined) throw badRequest('language_code: unknown');
   const day = dayOfDate({ ...tools, now: () => tools.clock.now() }, params.date);
-  const { prompt, web, model } = params;
+  const { prompt, web } = params;
+  const model = modelFor(params.surface, params.model);
   const question = {
     prompt,
     place,
@@ -48,6 +50,15 @@ export function trueAnswers(tools: ControlTools, query: Params): Wire {
     ...(model !== undefined && { model }),
   };
   return describeOdds(tools.assistants.odds(question));
+}
+
+/** Models that are asked are listed by the provider; as users see an assistant, it says itself which one it is. */
+function modelFor(surface: SurfaceId, wanted: string | undefined): string | undefined {
+  const platform = PLATFORMS.find((one) => `${one}_api` === surface);
+  if (platform === undefined) return undefined;
+  const model = wanted === undefined ? modelsOf(platform)[0] : findModel(platform, wanted);
+  if (model === undefined) throw badRequest('model: unknown');
+  return model.name;
 }
 
 function describeOdds({ question, understanding, model, refusal, web, brands, sources, fanOuts }: Odds): Wire {
