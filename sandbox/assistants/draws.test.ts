@@ -73,21 +73,30 @@ test('over 2,000 draws each surface does what the truth says, within three stand
   }
 });
 
+/** In how many answers each site is a source. */
+function countSites(answers: readonly Answer['sources'][]): ReadonlyMap<Site, number> {
+  const counts = new Map<Site, number>();
+  for (const pages of answers) for (const site of new Set(pages?.map((page) => page.site))) counts.set(site, (counts.get(site) ?? 0) + 1);
+  return counts;
+}
+
 test('hundreds of chances of sources and searches are met as closely as chance meets them', () => {
   const errors: number[] = [];
   for (const surface of SURFACES) {
     const question = { ...ABOUT_INVOICES, surface };
     const odds = makeAssistantBook(world).odds(question);
     const answered = draw(question).filter(({ plan }) => plan.state === 'answered');
-    const check = (p: number, what: string, isSo: (answer: Answer) => boolean): void => {
-      if (p < 1) errors.push(errorsOf(answered.filter(isSo).length, { of: answered.length, p, what }));
+    const cites = countSites(answered.map(({ sources }) => sources));
+    const finds = countSites(answered.map(({ retrieved }) => retrieved));
+    const check = (found: number, p: number): void => {
+      if (p < 1) errors.push(errorsOf(found, { of: answered.length, p, what: surface.id }));
     };
-    const has = (pages: Answer['sources'], site: Site): boolean => pages?.some((page) => page.site === site) === true;
     for (const { site, cited, retrieved } of odds.sources) {
-      check(cited, `cites ${site.domain}`, ({ sources }) => has(sources, site));
-      check(retrieved, `finds ${site.domain}`, (answer) => has(answer.retrieved, site));
+      check(cites.get(site) ?? 0, cited);
+      check(finds.get(site) ?? 0, retrieved);
     }
-    for (const { query, chance } of odds.fanOuts) check(odds.web * chance, `asks ${query}`, ({ plan }) => plan.fanOuts.includes(query));
+    for (const { query, chance } of odds.fanOuts)
+      check(answered.filter(({ plan }) => plan.fanOuts.includes(query)).length, odds.web * chance);
   }
   // Of so many, one in 370 is further off than three errors by chance alone.
   assert.ok(errors.length > 600);
