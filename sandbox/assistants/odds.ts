@@ -100,8 +100,8 @@ function makeJudge(question: Question, { topic, hash, brands, query }: Understan
     const own = mix(mix(site.hash, hash), salt);
     const fit = (site.topic === topic ? 1 : 0.6) * roles[site.role] * homes[site.home];
     const drift =
-      0.4 * noise(mix(site.hash, persona.hash), day / SITE_DAYS) + 0.35 * noise(own, day / PROMPT_DAYS) + 0.1 * noise(mix(own, 7), day);
-    const liking = 0.7 * signed(mix(own, persona.hash)) + 0.4 * signed(mix(own, tastes));
+      0.25 * noise(mix(site.hash, persona.hash), day / SITE_DAYS) + 0.35 * noise(own, day / PROMPT_DAYS) + 0.1 * noise(mix(own, 7), day);
+    const liking = 1.9 * signed(mix(own, persona.hash)) + 0.6 * signed(mix(own, tastes));
     return 2.2 * (fit - 0.5) + 2.4 * (site.strength - 0.65) + liking + settings.drift * drift;
   };
   const shifted = (site: Site, of: 'named' | 'cited'): number => shiftOf(settings, of, { domain: site.domain, surfaceId: surface.id, day });

@@ -46,7 +46,7 @@ const PERSONAS: readonly PersonaDraft[] = [
   {
     id: 'google_ai_overview',
     model: 'google_ai_overview',
-    naming: -1.3,
+    naming: -2,
     citing: -2.3,
     taste: { reviews: 0.6, forum: 0.7, video: 0.7, reference: 0.3 },
     web: 1,
@@ -56,7 +56,7 @@ const PERSONAS: readonly PersonaDraft[] = [
   {
     id: 'google_ai_mode',
     model: 'gemini-3-search',
-    naming: -0.5,
+    naming: -1.3,
     citing: -2,
     taste: { forum: 0.9, video: 0.6, reviews: 0.5, marketplace: 0.2 },
     web: 1,
@@ -66,7 +66,7 @@ const PERSONAS: readonly PersonaDraft[] = [
   {
     id: 'chat_gpt',
     model: 'gpt-5-3',
-    naming: -0.6,
+    naming: -1.6,
     citing: -2.4,
     taste: { reference: 1.1, news: 0.7, reviews: 0.5, forum: 0.2, video: -1.5 },
     web: 0.88,
@@ -76,7 +76,7 @@ const PERSONAS: readonly PersonaDraft[] = [
   {
     id: 'gemini',
     model: 'gemini-3-pro',
-    naming: -0.7,
+    naming: -1.6,
     citing: -2.5,
     taste: { video: 0.9, news: 0.3, reference: 0.5, forum: 0.4 },
     web: 0.8,
@@ -86,7 +86,7 @@ const PERSONAS: readonly PersonaDraft[] = [
   {
     id: 'claude',
     model: 'claude-sonnet-5-20260817',
-    naming: -1,
+    naming: -1.9,
     citing: -2.7,
     taste: { reference: 0.8, institution: 1, news: 0.4, reviews: -0.3, marketplace: -0.6 },
     web: 0.6,
@@ -96,7 +96,7 @@ const PERSONAS: readonly PersonaDraft[] = [
   {
     id: 'perplexity',
     model: 'sonar-pro',
-    naming: -0.4,
+    naming: -1.2,
     citing: -1.6,
     taste: { news: 0.6, reviews: 0.8, forum: 0.6, reference: 0.2 },
     web: 1,
