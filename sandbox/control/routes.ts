@@ -12,7 +12,7 @@ import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
 import { findKnownSite, tellStory } from './story.ts';
 import type { ControlRequest, ControlRoute, ControlTools } from './tools.ts';
-import { trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
+import { trueClassification, trueDomain, trueKeyword, trueOverview, trueSerp, type TruthTools } from './truth.ts';
 
 const ADVANCE_DAYS_MAX = 3_650;
 const DELAY_MS_MAX = 600_000;
@@ -55,6 +55,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'DELETE', path: '/_sandbox/world/fall', answer: endFalls },
   { method: 'GET', path: '/_sandbox/world/site', answer: ({ world }, { query }) => findKnownSite(world, query) },
   { method: 'GET', path: '/_sandbox/truth/serp', answer: (tools, { query }) => trueSerp(truthTools(tools), query) },
+  { method: 'GET', path: '/_sandbox/truth/ai-overview', answer: (tools, { query }) => trueOverview(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/chart', answer: (tools, { query }) => trueChart(truthTools(tools), query) },

@@ -3333,6 +3333,10 @@ export type Project = {
          * As it was set; false unless it is here.
          */
         paid_positions?: boolean;
+        /**
+         * As it was set; false unless it is here.
+         */
+        load_ai_overviews?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -3673,6 +3677,14 @@ export type Ranking = {
     provider: string | null;
     cost: number | null;
     serp_features: Array<string>;
+    /**
+     * Whether the AI overview of the page cites the site: `cited`, `not_cited`; `not_shown`: the page had none; `not_loaded`: it had one that arrived after the page and was not waited for, so that it is not known. Null: no page was read, or it has no place for one.
+     */
+    ai_overview: 'cited' | 'not_cited' | 'not_shown' | 'not_loaded' | null;
+    /**
+     * The place of the site's first page among the references of the AI overview; null unless it is cited.
+     */
+    ai_overview_place: number | null;
     /**
      * Worked out later, from the results that were stored then.
      */
@@ -6530,6 +6542,10 @@ export type PostProjectsData = {
              * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
              */
             paid_positions?: boolean | null;
+            /**
+             * Whether AI overviews that arrive after their page are waited for, on organic pages of `engine_a`. Each costs as much as a first page, and nothing where there is none; false unless given. Overviews that come with their page are read anyhow.
+             */
+            load_ai_overviews?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -6550,6 +6566,10 @@ export type PostProjectsData = {
              * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
              */
             paid_positions?: boolean | null;
+            /**
+             * Whether AI overviews that arrive after their page are waited for, on organic pages of `engine_a`. Each costs as much as a first page, and nothing where there is none; false unless given. Overviews that come with their page are read anyhow.
+             */
+            load_ai_overviews?: boolean | null;
         };
         time_zone?: string;
     };
@@ -6776,6 +6796,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; false unless it is here.
                  */
                 paid_positions?: boolean;
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                load_ai_overviews?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -6818,6 +6842,10 @@ export type PutProjectsByProjectIdData = {
              * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
              */
             paid_positions?: boolean | null;
+            /**
+             * Whether AI overviews that arrive after their page are waited for, on organic pages of `engine_a`. Each costs as much as a first page, and nothing where there is none; false unless given. Overviews that come with their page are read anyhow.
+             */
+            load_ai_overviews?: boolean | null;
         };
         time_zone?: string;
     };

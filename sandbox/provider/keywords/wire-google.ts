@@ -1,7 +1,7 @@
 import { DAY_MS } from '#kernel/durations.ts';
 import { mix, unit } from '../../hashing.ts';
-import { isOverviewDeferred } from '../../serp/features.ts';
 import type { ResultItem, ResultPages } from '../../serp/layout.ts';
+import { drawOverview } from '../../serp/overview.ts';
 import type { RankedPage } from '../../serp/ranking.ts';
 import { addressOf, breadcrumbOf, descriptionOf, questionsOf, relatedOf, summaryOf, titleOf } from '../../serp/texts.ts';
 import { toVendorTime } from '../envelope.ts';
@@ -174,14 +174,15 @@ function questions(context: WireContext): Wire[] {
 }
 
 function overviewFields(context: WireContext): Wire {
-  const { query, ranked } = context.result;
-  if (isOverviewDeferred(query) && !context.loadsOverview)
-    return { asynchronous_ai_overview: true, markdown: null, items: null, references: null };
-  const references = ranked.slice(0, 4).map((page) => {
+  const { query } = context.result;
+  const { isDeferred = false, references = [], inElements = 0 } = drawOverview(context.result) ?? {};
+  if (isDeferred && !context.loadsOverview) return { asynchronous_ai_overview: true, markdown: null, items: null, references: null };
+  const wires = references.map((page) => {
     const { description, ...fields } = pageFields(page, context);
     return { type: 'ai_overview_reference', position: 'left', source: page.site.name, ...fields, text: description };
   });
   const text = summaryOf(query);
+  const ofElement = wires.slice(wires.length - inElements);
   const element = {
     type: 'ai_overview_element',
     position: 'left',
@@ -190,9 +191,14 @@ function overviewFields(context: WireContext): Wire {
     markdown: text,
     links: null,
     images: null,
-    references: null,
+    references: ofElement.length === 0 ? null : ofElement,
   };
-  return { asynchronous_ai_overview: isOverviewDeferred(query), markdown: text, items: [element], references };
+  return {
+    asynchronous_ai_overview: isDeferred,
+    markdown: text,
+    items: [element],
+    references: wires.slice(0, wires.length - inElements),
+  };
 }
 
 function imagesOf(context: WireContext): Wire[] {

@@ -48,6 +48,7 @@ export {
   listTrackingProjectsOf,
   listUncheckedSubjects,
   listWatchedAssets,
+  LOADS_OVERVIEWS,
 } from './tracking/store/tracking-projects.ts';
 export { readKeyword } from './wire/track.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './tracking/track-keywords.ts';

@@ -88,6 +88,7 @@ test('an update changes what it names, merges settings key by key, and null remo
     defaultLanguageCode: 'en',
     positionScale: undefined,
     hasPaidPositions: undefined,
+    loadsAiOverviews: undefined,
   });
   assert.equal(changed.name, 'Shop');
   assert.equal(changed.description, 'text');
@@ -100,6 +101,7 @@ test('an update changes what it names, merges settings key by key, and null remo
     defaultLanguageCode: 'en',
     positionScale: undefined,
     hasPaidPositions: undefined,
+    loadsAiOverviews: undefined,
   });
   assert.equal(emptied.description, null);
 });

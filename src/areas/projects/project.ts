@@ -21,6 +21,8 @@ export interface ProjectSettings {
   readonly positionScale?: PositionScale | undefined;
   /** Advertisements of its sites give positions too. */
   readonly hasPaidPositions?: boolean | undefined;
+  /** Whether AI overviews that arrive after their page are waited for, and paid for. */
+  readonly loadsAiOverviews?: boolean | undefined;
 }
 
 /** A project as every area knows it. */

@@ -60,6 +60,7 @@ function mergeSettings(settings: ProjectSettings, changes: NonNullable<UpdatePro
     defaultLanguageCode: merge(settings.defaultLanguageCode, changes.defaultLanguageCode),
     positionScale: merge(settings.positionScale, changes.positionScale),
     hasPaidPositions: merge(settings.hasPaidPositions, changes.hasPaidPositions),
+    loadsAiOverviews: merge(settings.loadsAiOverviews, changes.loadsAiOverviews),
   };
 }
 

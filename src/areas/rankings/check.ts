@@ -15,6 +15,7 @@ export function toSerpRequest(check: SerpCheck, depth: number = check.depth): Se
     languageCode: check.languageCode,
     device: check.device,
     depth,
+    loadsOverview: check.loadsOverview,
     stopAtDomains: mayStopEarly(check) ? check.lookFor : undefined,
   };
 }

@@ -24,6 +24,8 @@ export interface Ranking {
   readonly url: string | null;
   readonly title: string | null;
   readonly isFeaturedSnippet: boolean;
+  /** Among the references of the AI overview; 0: not cited; null: none was loaded. Undefined: not asked. */
+  readonly citedPlace?: number | null | undefined;
   readonly checkedDepth: number | null;
   readonly checkTs: Date | null;
   /** `YYYY-MM-DD`. */

@@ -71,3 +71,12 @@ export interface SerpItemWire {
   readonly cid?: unknown;
   readonly place_id?: unknown;
 }
+
+/** An AI overview, or an element of one; what it says in the elements is repeated in `markdown`. */
+export interface OverviewWire {
+  readonly markdown?: unknown;
+  readonly text?: unknown;
+  readonly items?: unknown;
+  readonly components?: unknown;
+  readonly references?: unknown;
+}

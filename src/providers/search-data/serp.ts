@@ -23,6 +23,25 @@ export interface SerpRequest {
   readonly depth: number;
   /** Domains at whose hit the provider stops reading (`until_found`). */
   readonly stopAtDomains?: readonly string[] | undefined;
+  /** Waits for an AI overview that arrives after the page. It costs extra; only one engine's organic pages have such. */
+  readonly loadsOverview?: boolean | undefined;
+}
+
+/** A page that an AI overview names as its source. */
+export interface OverviewReference {
+  /** As the engine gave it, without the mark of the quoted words. */
+  readonly url: string;
+  readonly title: string | null;
+  /** The name of the site as the overview shows it. */
+  readonly source: string | null;
+}
+
+/** What an AI overview says. */
+export interface AiOverview {
+  /** Markdown; null: it has none, or the text is not kept where it was read from. */
+  readonly text: string | null;
+  /** In the order of the overview, each page once: their place is the index from 1. */
+  readonly references: readonly OverviewReference[];
 }
 
 /** One element of a result page, in the provider's order, nothing dropped. */
@@ -47,6 +66,8 @@ export interface SerpItem {
   readonly cid: string | null;
   /** The engine's other id of a place; only lists of places have it. */
   readonly placeId?: string | null;
+  /** Of an element `ai_overview`; null or absent: it came after the page and was not loaded. */
+  readonly overview?: AiOverview | null;
 }
 
 /** A result page that was really read. `items` is empty only when the engine said "no results". */

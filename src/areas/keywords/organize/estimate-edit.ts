@@ -3,7 +3,7 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { CHECKS_A_MONTH, estimateCheckUsd } from '../tracking/check-price.ts';
+import { CHECKS_A_MONTH, estimateCheckUsd, type PricedCheck } from '../tracking/check-price.ts';
 import type { CheckInterval } from '../tracking/due-time.ts';
 import { toChanged, type Tracking } from './changes.ts';
 import { assertTags, listUnknown, selectTracking, toKeywordIds, type KeywordsEdit } from './edit-keywords.ts';
@@ -35,7 +35,8 @@ export async function estimateEdit(
   await assertTags(ctx.postgres, project.id, changes);
   const now = ctx.clock.now();
   const isChecked = project.status === 'active';
-  const toPrice = (row: Tracking) => priceChecks(ctx, row, { now, isChecked });
+  const { loadsAiOverviews: loadsOverview } = project.settings;
+  const toPrice = (row: Tracking) => priceChecks(ctx, { ...row, loadsOverview }, { now, isChecked });
   const before = rows.map(toPrice);
   const after = rows.map((row) => toPrice(toChanged(row, changes, { now, timeZone: project.timeZone })));
   const keywordIds = toKeywordIds(rows);
@@ -53,7 +54,7 @@ export async function estimateEdit(
 
 function priceChecks(
   { searchData }: Pick<RequestContext, 'searchData'>,
-  row: Tracking,
+  row: Tracking & Pick<PricedCheck, 'loadsOverview'>,
   { now, isChecked }: { readonly now: Date; readonly isChecked: boolean },
 ): { readonly monthlyUsd: number; readonly monthEndUsd: number } {
   if (!isChecked || row.status === 'untracked' || row.status === 'paused') return { monthlyUsd: 0, monthEndUsd: 0 };

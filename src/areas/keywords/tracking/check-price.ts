@@ -7,7 +7,9 @@ import { toKind, type DepthStrategy, type KeywordSubject, type TrackedKey } from
 export const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };
 
 /** The page that a check of the keyword reads. */
-export function toSerpRequest(row: Omit<TrackedKey, 'projectId' | 'keywordId'> & KeywordSubject & Pick<SerpRequest, 'depth'>): SerpRequest {
+export function toSerpRequest(
+  row: Omit<TrackedKey, 'projectId' | 'keywordId'> & KeywordSubject & Pick<SerpRequest, 'depth' | 'loadsOverview'>,
+): SerpRequest {
   return {
     engine: row.engine,
     kind: toKind(row.channel),
@@ -16,6 +18,7 @@ export function toSerpRequest(row: Omit<TrackedKey, 'projectId' | 'keywordId'> &
     languageCode: row.languageCode,
     device: row.device,
     depth: row.depth,
+    loadsOverview: row.loadsOverview,
   };
 }
 
@@ -28,6 +31,8 @@ export interface PricedCheck extends Omit<TrackedKey, 'projectId' | 'keywordId'>
   readonly depthStrategy: DepthStrategy;
   /** Among the results of the channel, which `depth` counts. Null: none is known. */
   readonly lastPosition: number | null;
+  /** As the project has it: `settings.load_ai_overviews`. */
+  readonly loadsOverview?: boolean | undefined;
 }
 
 /** What the next check of a keyword costs at most, by the queue. */

@@ -24,6 +24,8 @@ export const SerpCheck = CheckSubject.extend({
   lookFor: z.array(z.string()).default([]),
   /** The last known position among them, of the results of the channel, which `depth` counts; `adaptive` begins there. */
   lastPosition: z.int().nullable().default(null),
+  /** Whether an AI overview that arrives after the page is waited for, and paid for: docs/tracking.md, "AI overviews". */
+  loadsOverview: z.boolean().optional(),
 });
 export type SerpCheck = z.infer<typeof SerpCheck>;
 

@@ -22,7 +22,7 @@ export async function estimateTracking(
   const begun = rows.filter((row) => (known.get(toKeyText(row))?.status ?? 'untracked') === 'untracked');
   const bulk = listBulkProjects(rows, projects);
   const priced = begun.map((row) => {
-    const request = toSerpRequest(row);
+    const request = toSerpRequest({ ...row, loadsOverview: projects.get(row.projectId)?.settings.loadsAiOverviews });
     const queuedUsd = ctx.searchData.estimateQueuedSerpUsd(request, 'normal');
     return {
       isNow: isCheckedAtOnce(row, projects),

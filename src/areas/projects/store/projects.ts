@@ -19,6 +19,7 @@ type StoredSettings = {
   default_language_code?: string;
   position_scale?: PositionScale;
   paid_positions?: boolean;
+  load_ai_overviews?: boolean;
 };
 
 const COLUMNS = `id, organization_id, name, description, status, settings, position_scale,
@@ -155,10 +156,11 @@ function toProject({ settings, positionScale, ...project }: ProjectRow): Project
     default_language_code: defaultLanguageCode,
     position_scale: wanted,
     paid_positions: hasPaidPositions,
+    load_ai_overviews: loadsAiOverviews,
   } = settings;
   return {
     ...project,
-    settings: { defaultLocationCode, defaultLanguageCode, positionScale: wanted, hasPaidPositions },
+    settings: { defaultLocationCode, defaultLanguageCode, positionScale: wanted, hasPaidPositions, loadsAiOverviews },
     ...toScales(positionScale, wanted),
   };
 }
@@ -178,6 +180,7 @@ function toStoredSettings(settings: ProjectSettings): string {
     default_language_code: settings.defaultLanguageCode,
     position_scale: settings.positionScale,
     paid_positions: settings.hasPaidPositions,
+    load_ai_overviews: settings.loadsAiOverviews,
   });
 }
 

@@ -43,6 +43,14 @@ const Settings = z
           'Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` ' +
           '(the subscription `serp_paid`). It costs nothing more.',
       }),
+    load_ai_overviews: z
+      .boolean()
+      .nullish()
+      .meta({
+        description:
+          'Whether AI overviews that arrive after their page are waited for, on organic pages of `engine_a`. Each costs as much as a first ' +
+          'page, and nothing where there is none; false unless given. Overviews that come with their page are read anyhow.',
+      }),
   })
   .meta({ description: 'What keywords take that name no place or language of their own, and how positions are counted.' });
 
@@ -107,6 +115,7 @@ const ProjectBody = z
       default_language_code: z.string().optional(),
       position_scale: z.enum(POSITION_SCALES).optional().meta({ description: 'As it was set; `organic` unless it is here.' }),
       paid_positions: z.boolean().optional().meta({ description: 'As it was set; false unless it is here.' }),
+      load_ai_overviews: z.boolean().optional().meta({ description: 'As it was set; false unless it is here.' }),
     }),
     ...SCALE_FIELDS,
     time_zone: z.string(),
@@ -146,6 +155,7 @@ export function toCreateProjectInput(body: z.infer<typeof FullProjectBody> | z.i
       defaultLanguageCode: body.settings?.default_language_code ?? undefined,
       positionScale: body.settings?.position_scale ?? undefined,
       hasPaidPositions: body.settings?.paid_positions ?? undefined,
+      loadsAiOverviews: body.settings?.load_ai_overviews ?? undefined,
     },
     timeZone: body.time_zone ?? 'UTC',
   };
@@ -161,6 +171,7 @@ export function toUpdateProjectInput(body: z.infer<typeof UpdateProjectBody>): U
       defaultLanguageCode: body.settings.default_language_code,
       positionScale: body.settings.position_scale,
       hasPaidPositions: body.settings.paid_positions,
+      loadsAiOverviews: body.settings.load_ai_overviews,
     },
     timeZone: body.time_zone,
   };
@@ -175,6 +186,7 @@ export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
       default_language_code: project.settings.defaultLanguageCode,
       position_scale: project.settings.positionScale,
       paid_positions: project.settings.hasPaidPositions,
+      load_ai_overviews: project.settings.loadsAiOverviews,
     },
     positionScalePending: project.pendingScale,
   });

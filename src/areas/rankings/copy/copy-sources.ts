@@ -81,7 +81,7 @@ export const copySources: readonly CopySource[] = [
           'asset_id', coalesce(r.asset_id, ''), 'relationship', r.relationship,
           'status', case when r.position is null then 'not_found' else 'ranked' end, 'position', r.position, 'rank_group', r.rank_group,
           'previous_position', r.previous_position, 'previous_rank_group', r.previous_rank_group, 'url', coalesce(r.url, ''), 'title', coalesce(r.title, ''),
-          'is_featured_snippet', r.is_featured_snippet::integer, 'checked_depth', coalesce(r.checked_depth, 0), 'run_id', r.run_id,
+          'is_featured_snippet', r.is_featured_snippet::integer, 'cited_place', r.cited_place, 'checked_depth', coalesce(r.checked_depth, 0), 'run_id', r.run_id,
           'check_date', r.check_date, 'provider', coalesce(r.provider, ''), 'cost_usd', coalesce(r.cost_usd, 0), 'error', '',
           'serp_features', r.serp_features) as columns`,
       joins: `left join lateral (

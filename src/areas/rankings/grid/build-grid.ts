@@ -19,6 +19,8 @@ export interface GridParts extends Pick<Project, 'positionScale' | 'pendingScale
   readonly timeZone: string;
   /** Whether the project is active. */
   readonly isChecked: boolean;
+  /** Whether it pays for AI overviews that arrive late. */
+  readonly loadsOverview: boolean | undefined;
   readonly rows: TrackedRows;
   readonly tags: ProjectTags;
   readonly sparks: DayCodes;
@@ -31,7 +33,19 @@ export interface GridParts extends Pick<Project, 'positionScale' | 'pendingScale
 export type Grid = ReturnType<typeof buildGrid>;
 
 /** Puts together what the stores know of each tracked keyword. Columns have one entry for each row. */
-export function buildGrid({ input, span, compareDay, isChecked, rows, tags, sparks, before, competitors, ...project }: GridParts) {
+export function buildGrid({
+  input,
+  span,
+  compareDay,
+  isChecked,
+  loadsOverview,
+  rows,
+  tags,
+  sparks,
+  before,
+  competitors,
+  ...project
+}: GridParts) {
   const { tracked, outcomes } = rows;
   const scaled = project.positionScale === 'organic' ? outcomes.rankGroup : outcomes.rankAbsolute;
   const chosen = chooseOutcomes(tracked.keywordId.length, outcomes, scaled);
@@ -59,6 +73,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
     total: rows.total,
     ...project,
     isChecked,
+    loadsOverview,
     span,
     compareDay,
     asOf: findNewest([...outcomes.checkedAt, ...outcomes.failedAt]),

@@ -60,6 +60,7 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Chose
     positionScale: project.positionScale,
     pendingScale: project.pendingScale,
     isChecked: project.status === 'active',
+    loadsOverview: project.settings.loadsAiOverviews,
     ...read,
     tags,
     sparks,

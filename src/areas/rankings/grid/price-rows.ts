@@ -32,7 +32,7 @@ export function priceMetrics(searchData: MetricsPrices): PriceMetrics {
   };
 }
 
-function priceChecks(searchData: CheckPrices, { n, isChecked, lists, columns }: Grid): number[] {
+function priceChecks(searchData: CheckPrices, { n, isChecked, loadsOverview, lists, columns }: Grid): number[] {
   const read = <Value>(list: readonly string[], at: readonly (number | null)[], row: number): Value => list[at[row] ?? -1] as Value;
   return Array.from({ length: n }, (_none, row) => {
     if (!isChecked || columns.isPaused[row]) return 0;
@@ -46,6 +46,7 @@ function priceChecks(searchData: CheckPrices, { n, isChecked, lists, columns }: 
       depth: columns.depth[row] ?? 0,
       depthStrategy: read<DepthStrategy>(lists.depthStrategy, columns.depthStrategy, row),
       lastPosition: columns.position[row] ?? null,
+      loadsOverview,
     };
     return estimateCheckUsd(searchData, check) * CHECKS_A_MONTH[read<CheckInterval>(lists.checkInterval, columns.checkInterval, row)];
   });

@@ -21,6 +21,7 @@ export interface RecordedOutcome extends Pick<
   | 'error'
   | 'serpFeatures'
   | 'isRecomputed'
+  | 'citedPlace'
 > {
   readonly checkedDepth: number;
   readonly runId: string;

@@ -3,6 +3,7 @@ import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
 import { hostOf } from './match-results.ts';
 import { toPositionChange, type PreviousPositions } from './position-change.ts';
+import { toOverviewText } from '../results/overview-text.ts';
 import { toStorable, type SerpRun } from '../runs/serp-run.ts';
 import type { WatchedTarget } from './watched-targets.ts';
 import { toKind, type Channel } from '../vocabulary.ts';
@@ -29,6 +30,7 @@ export function toResultTexts(items: readonly SerpItem[]): string[] {
       rating_count: item.ratingCount ?? undefined,
       cid: item.cid ?? undefined,
       place_id: item.placeId ?? undefined,
+      overview: toOverviewText(item.overview) || undefined,
     }),
   );
 }
@@ -95,6 +97,8 @@ export interface HistoryEntry {
   readonly status: 'ranked' | 'not_found' | 'failed';
   readonly item: SerpItem | undefined;
   readonly isFeaturedSnippet: boolean;
+  /** Among the references of the AI overview; 0: not cited. Undefined: none was loaded. */
+  readonly citedPlace?: number | undefined;
   readonly previous: PreviousPositions;
   readonly checkedDepth: number;
   readonly runId: string;
@@ -130,6 +134,7 @@ export function toHistoryLine(entry: HistoryEntry): string {
     url: toStorable(item?.url ?? ''),
     title: toStorable(item?.title ?? ''),
     is_featured_snippet: entry.isFeaturedSnippet ? 1 : 0,
+    cited_place: entry.citedPlace,
     checked_depth: entry.checkedDepth,
     run_id: entry.runId,
     check_date: toDay(entry.checkTs),

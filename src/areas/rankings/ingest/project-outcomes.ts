@@ -2,6 +2,7 @@ import { toDay } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
+import { toCitedPlaces } from './cited-places.ts';
 import { decideOutcome, type Outcome } from './decide-outcome.ts';
 import { matchResults } from './match-results.ts';
 import { toPreviousPositions, type PreviousPositions } from './position-change.ts';
@@ -62,6 +63,7 @@ function searchPage(search: Search): TargetOutcome[] {
   const { project, page, channel, targets } = search;
   const { depth, checkedDepth } = page.run;
   const matches = matchResults(page.items, targets, channel);
+  const cited = channel === 'seo' ? toCitedPlaces(page.items, targets) : undefined;
   const reading = { depth, checkedDepth, itemsCount: page.run.itemsCount };
   // A pack and most advertisements are on the first page: any depth reads it.
   const trackedDepth = channel === search.check.channel ? project.depth : 0;
@@ -69,16 +71,25 @@ function searchPage(search: Search): TargetOutcome[] {
     const last = toLastGood(project.known.find((known) => known.channel === channel && known.domain === target.key));
     const outcome = decideOutcome(matches.get(target.key), reading, { trackedDepth, last });
     if (outcome.status === 'inconclusive') return [];
-    return toTargetOutcome(search, target, { outcome, previous: toPreviousPositions(last, toDay(page.run.checkTs)) });
+    return toTargetOutcome(search, target, {
+      outcome,
+      previous: toPreviousPositions(last, toDay(page.run.checkTs)),
+      citedPlace: cited && (cited.get(target.key) ?? 0),
+    });
   });
 }
 
 interface Decided {
   readonly outcome: Exclude<Outcome, { status: 'inconclusive' }>;
   readonly previous: PreviousPositions;
+  readonly citedPlace: number | undefined;
 }
 
-function toTargetOutcome({ project, check, page, channel }: Search, target: WatchedTarget, { outcome, previous }: Decided): TargetOutcome {
+function toTargetOutcome(
+  { project, check, page, channel }: Search,
+  target: WatchedTarget,
+  { outcome, previous, citedPlace }: Decided,
+): TargetOutcome {
   const { run } = page;
   const match = outcome.status === 'ranked' ? outcome.match : undefined;
   const item = match?.best;
@@ -93,6 +104,7 @@ function toTargetOutcome({ project, check, page, channel }: Search, target: Watc
     status: outcome.status,
     item,
     isFeaturedSnippet,
+    citedPlace,
     previous,
     runId: run.id,
     error: '',
@@ -111,6 +123,7 @@ function toTargetOutcome({ project, check, page, channel }: Search, target: Watc
     url: toStorable(item?.url ?? null),
     title: toStorable(item?.title ?? null),
     is_featured_snippet: isFeaturedSnippet,
+    ...(citedPlace === undefined ? {} : { cited_place: citedPlace }),
     line,
   };
   return { row, item, previous };

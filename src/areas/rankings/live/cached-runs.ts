@@ -10,7 +10,8 @@ const CACHE_MS = HOUR_MS;
 type CacheContext = Pick<AppContext, 'postgres' | 'clock'>;
 
 /**
- * The run to reuse for each check instead of a new one: at most an hour old in real time, and at least as deep.
+ * The run to reuse for each check instead of a new one: at most an hour old in real time, and at least as deep, and with its AI
+ * overview where the check wants that.
  * @param readFor for each check a project: only runs that its organization asked for first or has positions of
  * @returns in the order of the checks; undefined where there is none
  */
@@ -20,7 +21,12 @@ export async function findCachedRuns(
   readFor: readonly (string | undefined)[] = [],
 ): Promise<(SerpRun | undefined)[]> {
   if (checks.length === 0) return [];
-  const pages = checks.map((check, at) => ({ queryId: toQueryId(check), depth: check.depth, readFor: readFor[at] }));
+  const pages = checks.map((check, at) => ({
+    queryId: toQueryId(check),
+    depth: check.depth,
+    loadsOverview: check.loadsOverview === true,
+    readFor: readFor[at],
+  }));
   return await listFreshRuns(ctx.postgres, pages, new Date(ctx.clock.realNow() - CACHE_MS));
 }
 

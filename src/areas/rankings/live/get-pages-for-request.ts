@@ -46,7 +46,10 @@ export async function getPagesForRequest(
   for (const [at, { check, projectId, force }] of requests.entries()) {
     const key = toPageKey(toLivePage(check));
     const known = orders.get(key);
-    if (cached[at] === undefined) orders.set(key, { check, project_id: projectId, force: force || known?.force === true });
+    if (cached[at] !== undefined) continue;
+    // Who wants the AI overview pays for the page.
+    const payer = known?.check.loadsOverview === true ? known : { check, project_id: projectId };
+    orders.set(key, { ...payer, force: force || known?.force === true });
   }
   const read = orders.size === 0 ? new Map<string, RequestedPage>() : await readNow(ctx, [...orders.values()], deadline);
   const shown = new Set<string>();

@@ -27,5 +27,6 @@ export function toRequestedCheck(
     depthStrategy: 'full',
     lookFor: [],
     lastPosition: null,
+    loadsOverview: project?.settings.loadsAiOverviews,
   };
 }

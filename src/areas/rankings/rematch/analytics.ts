@@ -54,6 +54,7 @@ const Result = z.object({
   isFeaturedSnippet: z.number(),
   cid: z.string(),
   placeId: z.string(),
+  overview: z.string(),
 });
 
 /** What can give a position; a host fits a domain when it is equal to it or a sub-domain of it, or closer rules are still to be asked. */
@@ -61,12 +62,13 @@ const listResults = {
   name: 'rankings-list-stored-results',
   sql: `
 select run_id as runId, type, rank_absolute as rankAbsolute, rank_group as rankGroup, domain, url, title, is_featured_snippet as isFeaturedSnippet,
-  cid, place_id as placeId
+  cid, place_id as placeId, overview
 from serp_runs
 where keyword_id in {keyword_ids:Array(String)}
-  and (type = 'paid' or is_paid = 0 and type in ('organic', 'featured_snippet', 'local_pack', 'maps_search'))
+  and (type = 'paid' or is_paid = 0 and type in ('organic', 'featured_snippet', 'local_pack', 'maps_search') or overview != '')
   and (
-    arrayExists(host -> domain = host or endsWith(domain, concat('.', host)), {domains:Array(String)})
+    overview != ''
+    or arrayExists(host -> domain = host or endsWith(domain, concat('.', host)), {domains:Array(String)})
     or (cid != '' and has({place_ids:Array(String)}, cid))
     or (place_id != '' and has({place_ids:Array(String)}, place_id)))
 order by run_id, rank_absolute, type
@@ -81,7 +83,7 @@ export interface ResultsQuestion {
   readonly placeIds: readonly string[];
 }
 
-/** The stored results that may belong to one of the sites or places. */
+/** The stored results that may belong to one of the sites or places, and AI overviews that were loaded. */
 export async function listStoredResults(clickhouse: ClickHouse, question: ResultsQuestion): Promise<StoredResult[]> {
   const rows = await clickhouse.query(listResults, {
     keyword_ids: [...question.keywordIds],
@@ -106,6 +108,7 @@ const Recorded = z.object({
   url: z.string(),
   title: z.string(),
   isFeaturedSnippet: z.number(),
+  citedPlace: z.number().nullable(),
   runId: z.string(),
   checkDate: z.string(),
   checkTs: z.coerce.date(),
@@ -120,7 +123,8 @@ const listRecorded = {
   name: 'rankings-list-recorded-outcomes',
   sql: `
 select keyword_id as keywordId, engine, channel, domain, asset_id as assetId, relationship, status, position, rank_group as rankGroup,
-  previous_position as previousPosition, previous_rank_group as previousRankGroup, url, title, is_featured_snippet as isFeaturedSnippet, run_id as runId, check_date as checkDate,
+  previous_position as previousPosition, previous_rank_group as previousRankGroup, url, title, is_featured_snippet as isFeaturedSnippet, cited_place as citedPlace,
+  run_id as runId, check_date as checkDate,
   check_ts as checkTs, checked_depth as checkedDepth, provider, cost_usd as costUsd, serp_features as features, stands_days as validityDays
 from ranking_history
 where project_id = {project_id:String} and keyword_id in {keyword_ids:Array(String)} and status != 'failed'

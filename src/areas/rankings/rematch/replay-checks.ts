@@ -4,6 +4,7 @@ import type { SerpItem, SerpKind } from '#providers/search-data/index.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from '../ingest/project-outcomes.ts';
 import type { PreviousPositions } from '../ingest/position-change.ts';
+import { fromOverviewText } from '../results/overview-text.ts';
 import type { SerpRun } from '../runs/serp-run.ts';
 import type { WatchingProject } from '../ingest/watched-targets.ts';
 import { toKind, type Channel, type Relationship } from '../vocabulary.ts';
@@ -27,6 +28,8 @@ export interface StoredResult extends Pick<SerpItem, 'type' | 'rankAbsolute' | '
   readonly title: string;
   readonly cid: string;
   readonly placeId: string;
+  /** Of an AI overview: its references. */
+  readonly overview: string;
 }
 
 /** A good outcome in a project's history, as it holds now. Texts are empty where there is nothing. */
@@ -41,6 +44,8 @@ export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'items
   readonly url: string;
   readonly title: string;
   readonly isFeaturedSnippet: boolean;
+  /** Null: no AI overview was loaded. */
+  readonly citedPlace: number | null;
   readonly validityDays: number;
 }
 
@@ -144,6 +149,7 @@ function toItem(result: StoredResult): SerpItem {
     description: null,
     ratingValue: null,
     ratingCount: null,
+    overview: fromOverviewText(result.overview),
   };
 }
 
@@ -163,6 +169,7 @@ function isSame(recorded: RecordedRow | undefined, { row, previous }: TargetOutc
     recorded.url === (row.url ?? '') &&
     recorded.title === (row.title ?? '') &&
     recorded.isFeaturedSnippet === row.is_featured_snippet &&
+    recorded.citedPlace === (row.cited_place ?? null) &&
     recorded.assetId === (row.asset_id ?? '') &&
     recorded.relationship === row.relationship
   );

@@ -26,10 +26,10 @@ const listRows = {
   name: 'rankings-list-run-results',
   sql: `
 with groupArray(tuple(type, rank_absolute, rank_group, domain, url, title, snippet, is_paid, is_featured_snippet, rating_value, rating_count,
-  cid, place_id)) as result
+  cid, place_id, overview)) as result
 select run_id as runId, result.1 as types, result.2 as ranksAbsolute, result.3 as rankGroups, result.4 as domains, result.5 as urls,
   result.6 as titles, result.7 as snippets, result.8 as paid, result.9 as featuredSnippets, result.10 as ratingValues,
-  result.11 as ratingCounts, result.12 as cids, result.13 as placeIds
+  result.11 as ratingCounts, result.12 as cids, result.13 as placeIds, result.14 as overviews
 from serp_runs where ${OF_RUNS} group by run_id
 order by run_id limit ${ROWS_MAX}`,
   params: RunsParams,
@@ -48,6 +48,7 @@ order by run_id limit ${ROWS_MAX}`,
     ratingCounts: z.array(z.number().nullable()),
     cids: Texts,
     placeIds: Texts,
+    overviews: Texts,
   }),
 };
 
@@ -72,6 +73,7 @@ export async function listStoredRows(clickhouse: ClickHouse, runs: readonly Stor
         ratingCount: page.ratingCounts[at] ?? null,
         cid: page.cids[at] ?? '',
         placeId: page.placeIds[at] ?? '',
+        overview: page.overviews[at] ?? '',
       })),
     ]),
   );

@@ -1,4 +1,5 @@
 import type { SerpItem } from '#providers/search-data/index.ts';
+import { fromOverviewText } from './overview-text.ts';
 import type { ResultDetails } from './result-details.ts';
 
 /** A result as the columns of `serp_runs` in ClickHouse say it; empty texts stand where there was none. */
@@ -16,6 +17,8 @@ export interface ResultRow {
   readonly ratingCount: number | null;
   readonly cid: string;
   readonly placeId: string;
+  /** Of an AI overview: its references (`toOverviewText`). */
+  readonly overview: string;
 }
 
 /** The same as a line that waits in the outbox has it: what is empty is left out (`toResultTexts`). */
@@ -33,6 +36,7 @@ interface ResultLine {
   readonly rating_count?: number;
   readonly cid?: string;
   readonly place_id?: string;
+  readonly overview?: string;
 }
 
 export function fromResultLine(line: string): ResultRow {
@@ -51,6 +55,7 @@ export function fromResultLine(line: string): ResultRow {
     ratingCount: row.rating_count ?? null,
     cid: row.cid ?? '',
     placeId: row.place_id ?? '',
+    overview: row.overview ?? '',
   };
 }
 
@@ -98,5 +103,6 @@ function toItem(row: ResultRow, [, page, side, xpath, shownDomain = row.domain]:
     ratingCount: row.ratingCount,
     cid: row.cid === '' ? null : row.cid,
     placeId: row.placeId === '' ? null : row.placeId,
+    ...(row.overview === '' ? {} : { overview: fromOverviewText(row.overview) }),
   };
 }

@@ -1,6 +1,7 @@
 import { toAdaptiveDepth } from '#areas/keywords/index.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { mayStopEarly, toQueryId, type SerpCheck } from '../check.ts';
+import { isOverviewMissing } from '../ingest/cited-places.ts';
 import { matchResults } from '../ingest/match-results.ts';
 import type { RunPage, SerpRun } from './serp-run.ts';
 
@@ -41,6 +42,7 @@ export function parseSerpPage(
       depth: isCutShort ? Math.min(check.depth, answer.checkedDepth) : check.depth,
       checkedDepth: answer.checkedDepth,
       features: answer.features,
+      isOverviewMissing: check.loadsOverview !== true && isOverviewMissing(answer.items),
       provider: answer.provider,
       taskId: answer.taskId,
     },

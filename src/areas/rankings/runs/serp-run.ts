@@ -21,6 +21,8 @@ export interface SerpRun {
   readonly checkTs: Date;
   /** Real time; the cache counts from it. */
   readonly fetchedAt: Date;
+  /** The page had an AI overview that came after it and was not waited for. */
+  readonly isOverviewMissing?: boolean | null;
 }
 
 /** A run together with all its results. */

@@ -11,6 +11,7 @@ import { MOVEMENTS, toPositionChange, toMovement } from '../ingest/position-chan
 import type { Ranking } from '../ranking.ts';
 import { toPosition } from '../scale.ts';
 import { CHANNELS, RANKING_STATUSES, RELATIONSHIPS, type Channel } from '../vocabulary.ts';
+import { OVERVIEW_FIELDS, toOverviewFields } from './ai-overview.ts';
 import { ImportedField, importedParam, toImportedFields } from './imported.ts';
 import { toProviderName } from './provider-name.ts';
 
@@ -102,6 +103,7 @@ export const RankingBody = z
     provider: z.string().nullable(),
     cost: z.number().nullable(),
     serp_features: z.array(z.string()),
+    ...OVERVIEW_FIELDS,
     recomputed: z.boolean().meta({ description: 'Worked out later, from the results that were stored then.' }),
   })
   .meta({ id: 'Ranking' });
@@ -203,6 +205,7 @@ export function toRankingBody(ranking: Ranking, scale: PositionScale): z.input<t
     provider: toProviderName(ranking.provider),
     cost: ranking.costUsd,
     serp_features: [...ranking.serpFeatures],
+    ...toOverviewFields(ranking),
     recomputed: ranking.isRecomputed,
   };
 }

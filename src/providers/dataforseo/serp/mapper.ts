@@ -3,6 +3,7 @@ import { SERVICE, UNREADABLE_SHARE_MAX } from '../errors.ts';
 import type { SerpAnswer, SerpItem, SerpKind, SerpRequest } from '#providers/search-data/index.ts';
 import type { OnSurprise } from '../surprises.ts';
 import type { SerpItemWire, SerpResultWire } from '../wire.ts';
+import { OVERVIEW, toOverview } from './overview.ts';
 
 export type SerpPage = Pick<SerpAnswer, 'items' | 'checkUrl' | 'seResultsCount' | 'itemsCount' | 'features' | 'checkedDepth'>;
 
@@ -82,6 +83,7 @@ function toSerpItem(wire: SerpItemWire, inOrder: { type: string; rankGroup: numb
     ratingCount: toCount(rating?.votes_count),
     cid: toText(wire.cid),
     placeId: toText(wire.place_id),
+    ...(inOrder.type === OVERVIEW ? { overview: toOverview(wire) } : {}),
   };
 }
 

@@ -17,6 +17,8 @@ export interface SerpOperation {
   readonly depthMax: number;
   /** Whether the operation reads page by page: a number of pages and a domain to stop at can be set. */
   readonly isPaged: boolean;
+  /** Whether overviews that arrive after the page can be waited for. */
+  readonly hasLateOverviews?: boolean;
   /** Parameters that are cut from the addresses of results, because they are not part of the page's address. */
   readonly removeFromUrl?: readonly string[];
 }
@@ -27,7 +29,7 @@ type WhatToRead = Pick<SerpRequest, 'engine' | 'kind'>;
 export type SerpMode = 'live' | 'queue';
 
 /** A function of the provider and what it is like in each mode. */
-interface SerpFunction extends Pick<SerpOperation, 'isPaged' | 'removeFromUrl'> {
+interface SerpFunction extends Pick<SerpOperation, 'isPaged' | 'hasLateOverviews' | 'removeFromUrl'> {
   readonly path: string;
   readonly modes: Readonly<Record<SerpMode, Pick<SerpOperation, 'price' | 'depthMax'>>>;
 }
@@ -35,7 +37,13 @@ interface SerpFunction extends Pick<SerpOperation, 'isPaged' | 'removeFromUrl'> 
 const ORGANIC_MODES = { live: { price: ORGANIC_LIVE, depthMax: 200 }, queue: { price: ORGANIC_QUEUED, depthMax: 700 } };
 
 const FUNCTIONS: Readonly<Record<string, SerpFunction>> = {
-  'engine_a/organic': { path: '/v3/serp/google/organic', isPaged: true, removeFromUrl: ['srsltid'], modes: ORGANIC_MODES },
+  'engine_a/organic': {
+    path: '/v3/serp/google/organic',
+    isPaged: true,
+    hasLateOverviews: true,
+    removeFromUrl: ['srsltid'],
+    modes: ORGANIC_MODES,
+  },
   'engine_b/organic': { path: '/v3/serp/bing/organic', isPaged: true, modes: ORGANIC_MODES },
   'engine_a/local': {
     path: '/v3/serp/google/local_finder',
@@ -75,7 +83,15 @@ export function toSerpTaskEndpoint(what: WhatToRead, taskId: string): string {
 
 /** The most that reading costs, at normal priority. */
 export function estimateUsd(operation: SerpOperation, request: SerpRequest): number {
-  return estimateSearchUsd(operation.price, { ...request, depth: Math.min(request.depth, operation.depthMax) });
+  return estimateSearchUsd(operation.price, {
+    ...request,
+    depth: Math.min(request.depth, operation.depthMax),
+    loadsOverview: loadsOverview(operation, request),
+  });
+}
+
+function loadsOverview({ hasLateOverviews = false }: SerpOperation, request: Pick<SerpRequest, 'loadsOverview'>): boolean {
+  return hasLateOverviews && request.loadsOverview === true;
 }
 
 /**
@@ -94,6 +110,7 @@ export function toSerpTask(operation: SerpOperation, request: SerpRequest, tag: 
     depth,
     ...(operation.isPaged ? { max_crawl_pages: countPages(operation.price, { keyword, device, depth }) } : {}),
     ...(operation.isPaged && stops.length > 0 ? { stop_crawl_on_match: stops } : {}),
+    ...(loadsOverview(operation, request) ? { load_async_ai_overview: true } : {}),
     ...(operation.removeFromUrl ? { remove_from_url: operation.removeFromUrl } : {}),
     tag,
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { estimateSearchUsd, LOCAL_FINDER_LIVE, ORGANIC_LIVE } from './prices.ts';
+import { atPriority, estimateSearchUsd, LOCAL_FINDER_LIVE, ORGANIC_LIVE, ORGANIC_QUEUED } from './prices.ts';
 
 interface Family {
   readonly live: number;
@@ -37,4 +37,17 @@ test('reserves five times as much for search operators', () => {
     assert.equal(estimateSearchUsd(ORGANIC_LIVE, { keyword, device: 'desktop', depth: 10 }), 0.01, keyword);
   }
   assert.equal(estimateSearchUsd(ORGANIC_LIVE, { keyword: 'web site cost', device: 'desktop', depth: 10 }), 0.002);
+});
+
+test('loading a late overview costs as much as the documents say, operators or not, and only where it can be loaded', () => {
+  const extras = (documented.prices['serp_organic'] as unknown as { extras: { load_async_ai_overview: Record<string, number> } }).extras;
+  assert.deepEqual(
+    [ORGANIC_LIVE.overviewUsd, ORGANIC_QUEUED.overviewUsd, atPriority(ORGANIC_QUEUED.overviewUsd ?? 0, 'high')],
+    [extras.load_async_ai_overview['live'], extras.load_async_ai_overview['standard'], extras.load_async_ai_overview['priority']],
+  );
+  const search = { keyword: 'running shoes', device: 'mobile', depth: 100, loadsOverview: true } as const;
+  assert.equal(estimateSearchUsd(ORGANIC_LIVE, search), 0.0175);
+  assert.equal(estimateSearchUsd(ORGANIC_QUEUED, search), 0.00525);
+  assert.equal(estimateSearchUsd(ORGANIC_LIVE, { ...search, keyword: 'site:a.com', depth: 10 }), 0.012);
+  assert.equal(estimateSearchUsd(LOCAL_FINDER_LIVE, search), estimateSearchUsd(LOCAL_FINDER_LIVE, { ...search, loadsOverview: false }));
 });

@@ -9,13 +9,25 @@ export interface SerpPrice {
   readonly firstPageUsd: number;
   readonly nextPageUsd: number;
   readonly resultsPerPage: { readonly desktop: number; readonly mobile: number };
+  /** Loading an AI overview that arrives after the page; refunded when there is none. Absent: it cannot be asked for. */
+  readonly overviewUsd?: number;
 }
 
 /** Live, since 2025-09-19: each page of ten after the first at three quarters. */
-export const ORGANIC_LIVE: SerpPrice = { firstPageUsd: 0.002, nextPageUsd: 0.0015, resultsPerPage: { desktop: 10, mobile: 10 } };
+export const ORGANIC_LIVE: SerpPrice = {
+  firstPageUsd: 0.002,
+  nextPageUsd: 0.0015,
+  resultsPerPage: { desktop: 10, mobile: 10 },
+  overviewUsd: 0.002,
+};
 export const LOCAL_FINDER_LIVE: SerpPrice = { firstPageUsd: 0.002, nextPageUsd: 0.002, resultsPerPage: { desktop: 20, mobile: 10 } };
 /** Through the queue, at normal priority. */
-export const ORGANIC_QUEUED: SerpPrice = { firstPageUsd: 0.0006, nextPageUsd: 0.00045, resultsPerPage: { desktop: 10, mobile: 10 } };
+export const ORGANIC_QUEUED: SerpPrice = {
+  firstPageUsd: 0.0006,
+  nextPageUsd: 0.00045,
+  resultsPerPage: { desktop: 10, mobile: 10 },
+  overviewUsd: 0.0006,
+};
 export const LOCAL_FINDER_QUEUED: SerpPrice = { firstPageUsd: 0.0006, nextPageUsd: 0.0006, resultsPerPage: { desktop: 20, mobile: 10 } };
 /** Tasks of high priority cost double. */
 const HIGH_PRIORITY_FACTOR = 2;
@@ -29,6 +41,7 @@ export interface PricedSearch {
   readonly device: 'desktop' | 'mobile';
   /** Results to read. */
   readonly depth: number;
+  readonly loadsOverview?: boolean | undefined;
 }
 
 /** Pages that are read, and charged, for a depth. */
@@ -36,10 +49,11 @@ export function countPages(price: SerpPrice, { device, depth }: PricedSearch): n
   return Math.max(1, Math.ceil(depth / price.resultsPerPage[device]));
 }
 
-/** The most that a search can cost. Search operators such as `site:` make it five times dearer. */
+/** The most that a search can cost. Search operators such as `site:` make its pages five times dearer. */
 export function estimateSearchUsd(price: SerpPrice, search: PricedSearch): number {
   const pagesUsd = price.firstPageUsd + (countPages(price, search) - 1) * price.nextPageUsd;
-  return roundUsd(OPERATOR.test(search.keyword) ? pagesUsd * OPERATOR_FACTOR : pagesUsd);
+  const overviewUsd = search.loadsOverview === true ? (price.overviewUsd ?? 0) : 0;
+  return roundUsd((OPERATOR.test(search.keyword) ? pagesUsd * OPERATOR_FACTOR : pagesUsd) + overviewUsd);
 }
 
 /** What high priority makes of a price. */

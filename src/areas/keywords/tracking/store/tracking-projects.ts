@@ -10,6 +10,9 @@ const ASSETS_MAX = 1_000;
 /** Whether a project `p` is subscribed to paid positions. */
 export const TRACKS_ADS = `coalesce(p.settings ->> 'paid_positions' = 'true', false)`;
 
+/** Whether a project `p` wants AI overviews that arrive after their page. */
+export const LOADS_OVERVIEWS = `coalesce(p.settings ->> 'load_ai_overviews' = 'true', false)`;
+
 /** How a website is recognised, out of `assets.meta`. */
 const ALIASES = `case jsonb_typeof(meta -> 'aliases') when 'array' then meta -> 'aliases' else '[]' end`;
 const HAS_SUBDOMAINS = `meta ->> 'subdomains' is distinct from 'false'`;
@@ -105,11 +108,12 @@ interface CheckRow {
   depthStrategy: string;
   lookFor: string[];
   lastPosition: number | null;
+  loadsOverview: boolean;
 }
 
 /**
  * The check that serves every project which tracks the subject: the greatest depth, read in full as soon as
- * one wants that. `undefined` when no project tracks it; paused and archived projects do not count.
+ * one wants that, and with late AI overviews as soon as one wants them. `undefined` when no project tracks it; paused and archived projects do not count.
  */
 export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise<SerpCheck | undefined> {
   const [check] = await listTrackedChecks(sql, [subject]);
@@ -131,7 +135,8 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
               when bool_and(t.depth_strategy <> 'full') then 'adaptive'
               else 'full' end as depth_strategy,
          array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
-         max(c.rank_group) as last_position
+         max(c.rank_group) as last_position,
+         bool_or(${LOADS_OVERVIEWS}) as loads_overview
        from ${CHECKED_KEYWORDS} t
        join projects p on p.id = t.project_id and p.status = 'active'
        left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'

@@ -31,6 +31,7 @@ const Row = z.object({
     z.string(),
     z.array(z.string()),
     z.coerce.date(),
+    z.number().nullable(),
   ]),
 });
 
@@ -69,7 +70,7 @@ function listRows(columns: readonly string[]): AnalyticsQuery<z.output<typeof Pa
     name: 'rankings-list-keyword-history',
     sql: `
 select (engine, channel, domain, asset_id, relationship, status, position, rank_group, url, title, is_featured_snippet, checked_depth,
-  run_id, check_ts, provider, cost_usd, error, serp_features, recomputed_at) as outcome
+  run_id, check_ts, provider, cost_usd, error, serp_features, recomputed_at, cited_place) as outcome
 from ranking_history
 where project_id = {project_id:String} and keyword_id = {keyword_id:String} and check_date <= {end_date:Date}
   ${columns.map((column) => `and ${column} = {${column}:String}`).join(' ')}
@@ -81,7 +82,7 @@ limit ${ROWS_MAX}`,
 
 function toOutcome(values: z.output<typeof Row>['outcome']): RecordedOutcome {
   const [engine, channel, domain, assetId, relationship, status, position, rankGroup, url, title, ...more] = values;
-  const [isFeaturedSnippet, checkedDepth, runId, checkTs, provider, costUsd, error, serpFeatures, recomputedAt] = more;
+  const [isFeaturedSnippet, checkedDepth, runId, checkTs, provider, costUsd, error, serpFeatures, recomputedAt, citedPlace] = more;
   return {
     engine,
     channel,
@@ -104,5 +105,6 @@ function toOutcome(values: z.output<typeof Row>['outcome']): RecordedOutcome {
     serpFeatures,
     isRecomputed: recomputedAt.getTime() > 0,
     recomputedAt,
+    citedPlace,
   };
 }

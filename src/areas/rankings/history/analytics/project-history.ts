@@ -63,6 +63,7 @@ const StoredRow = z.object({
   error: z.string(),
   serp_features: z.array(z.string()),
   recomputed: z.number(),
+  cited_place: z.number().nullable(),
 });
 
 type Sorted = z.output<typeof SortedRow>;
@@ -130,7 +131,7 @@ const readRows = {
   sql: `
 select ${ROW_KEY} as row_key, keyword_id, keyword, engine, channel, device, location_code, language_code, domain, asset_id, relationship, status,
   position, rank_group, url, title, is_featured_snippet, checked_depth, run_id, check_date, check_ts, provider, cost_usd, error, serp_features,
-  recomputed
+  recomputed, cited_place
 from ranking_history
 where project_id = {project_id:String} and keyword_id in {keyword_ids:Array(String)} and run_id in {run_ids:Array(String)}`,
   params: z.object({ project_id: z.string(), keyword_ids: z.array(z.string()), run_ids: z.array(z.string()) }),
@@ -209,5 +210,6 @@ function toRanking(row: z.output<typeof StoredRow>, sorted: Sorted): Ranking {
     error: row.error || null,
     failedAt: row.status === 'failed' ? row.check_ts : null,
     isRecomputed: row.recomputed === 1,
+    citedPlace: row.cited_place,
   };
 }

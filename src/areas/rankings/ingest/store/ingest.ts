@@ -24,6 +24,8 @@ export interface OutcomeRow {
   readonly url: string | null;
   readonly title: string | null;
   readonly is_featured_snippet: boolean;
+  /** Among the references of the AI overview; 0: not cited. Absent: none was loaded. */
+  readonly cited_place?: number;
   /** The row of `ranking_history` as a JSON line. */
   readonly line: string;
 }
@@ -148,7 +150,7 @@ run as (
   insert into serp_runs as kept (${RUN_COLUMNS}, results_count, parcel, applied_at, status)
   select
     page.id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
-    depth, checked_depth, serp_features::text[], provider, cost_usd, task_id, check_date, fetched_at,
+    depth, checked_depth, serp_features::text[], provider, cost_usd, task_id, check_date, fetched_at, is_overview_missing,
     results_count, parcel.id, $3, 'completed'
   from page cross join parcel
   on conflict (id, created_at) do update set applied_at = excluded.applied_at where kept.applied_at is null
@@ -157,7 +159,7 @@ run as (
 told as materialized (
   select * from json_to_recordset($4::json) as o (
     run_id text, project_id text, channel text, domain text, asset_id text, asset_name text, relationship text, status text,
-    position integer, rank_group integer, url text, title text, is_featured_snippet boolean, line text)
+    position integer, rank_group integer, url text, title text, is_featured_snippet boolean, cited_place smallint, line text)
 ),
 own as materialized (${OWN_ASSETS}),
 outcome as materialized (
@@ -166,12 +168,12 @@ outcome as materialized (
 changed as (
   insert into current_rankings as known (
     project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code, language_code,
-    asset_id, asset_name, relationship, status, position, rank_group, url, title, is_featured_snippet, checked_depth, check_ts,
+    asset_id, asset_name, relationship, status, position, rank_group, url, title, is_featured_snippet, cited_place, checked_depth, check_ts,
     check_date, run_id, provider, cost_usd, serp_features, updated_at)
   select
     o.project_id, page.keyword_id, page.engine, o.channel, o.domain, keyword.keyword_text, keyword.normalized_text, page.device,
     page.location_code, page.language_code, o.asset_id, o.asset_name, o.relationship, o.status, o.position, o.rank_group, o.url, o.title,
-    o.is_featured_snippet, page.checked_depth, page.created_at, page.check_date, page.id, page.provider, page.cost_usd,
+    o.is_featured_snippet, o.cited_place, page.checked_depth, page.created_at, page.check_date, page.id, page.provider, page.cost_usd,
     page.serp_features::text[], $3
   from outcome o
   join page on page.id = o.run_id
@@ -181,7 +183,7 @@ changed as (
     status = excluded.status, position = excluded.position, rank_group = excluded.rank_group,
     previous_position = case when known.check_date < excluded.check_date then known.position else known.previous_position end,
     previous_rank_group = case when known.check_date < excluded.check_date then known.rank_group else known.previous_rank_group end,
-    url = excluded.url, title = excluded.title, is_featured_snippet = excluded.is_featured_snippet,
+    url = excluded.url, title = excluded.title, is_featured_snippet = excluded.is_featured_snippet, cited_place = excluded.cited_place,
     checked_depth = excluded.checked_depth, check_ts = excluded.check_ts, check_date = excluded.check_date, run_id = excluded.run_id,
     provider = excluded.provider, cost_usd = excluded.cost_usd, serp_features = excluded.serp_features,
     error = null, failed_at = null, is_recomputed = false, updated_at = excluded.updated_at

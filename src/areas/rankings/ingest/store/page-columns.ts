@@ -6,7 +6,7 @@ import type { AppliedPage } from './ingest.ts';
 
 /** The columns that the table `serp_runs` has under the same name. */
 export const RUN_COLUMNS = `id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
-    depth, checked_depth, serp_features, provider, cost_usd, task_id, check_date, fetched_at`;
+    depth, checked_depth, serp_features, provider, cost_usd, task_id, check_date, fetched_at, is_overview_missing`;
 
 export const PAGE_COLUMNS = {
   id: 'text',
@@ -33,6 +33,7 @@ export const PAGE_COLUMNS = {
   task_id: 'text',
   check_date: 'date',
   fetched_at: 'timestamptz',
+  is_overview_missing: 'boolean',
   results_count: 'integer',
   check_line: 'text',
 } as const;
@@ -71,5 +72,6 @@ function toRunRow(run: SerpRun) {
     cost_usd: run.costUsd,
     task_id: run.taskId,
     fetched_at: run.fetchedAt,
+    is_overview_missing: run.isOverviewMissing === true ? true : null,
   };
 }

@@ -115,10 +115,10 @@ const ORDER = 'order by r.normalized_text using ~<~, r.keyword_id, r.engine, r.c
 const COLUMNS = `r.keyword_id, r.keyword_text, r.normalized_text, r.engine, r.channel, r.device, r.location_code, r.language_code, r.domain,
   r.asset_id, coalesce(asset.name, r.asset_name) as asset_name, ${RELATIONSHIP} as relationship, r.status, r.rank_group,
   r.position as rank_absolute, r.previous_rank_group, r.previous_position as previous_rank_absolute, r.url, r.title, r.is_featured_snippet, r.checked_depth, r.check_ts, r.check_date, r.run_id,
-  r.provider, r.cost_usd, r.serp_features, r.error, r.failed_at, r.is_recomputed`;
+  r.provider, r.cost_usd, r.serp_features, r.error, r.failed_at, r.is_recomputed, r.cited_place`;
 
 /** The same of a keyword without a check. */
 const PENDING_COLUMNS = `r.keyword_id, k.keyword_text, k.normalized_text, r.engine, r.channel, k.device, k.location_code, k.language_code, r.domain,
   r.asset_id, asset.name, 'MINE', 'pending', null, null,
   null, null, null, null, false, null, null, null, null, null,
-  null, '{}', null, null, false`;
+  null, '{}', null, null, false, null`;

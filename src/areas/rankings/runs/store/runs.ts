@@ -59,6 +59,8 @@ export async function deleteFailedRuns(sql: Sql, runIds: readonly string[]): Pro
 export interface FreshRunQuestion {
   readonly queryId: string;
   readonly depth: number;
+  /** Not one whose AI overview was left out. */
+  readonly loadsOverview: boolean;
   /** A project: only runs that its organization asked for first or has positions of. */
   readonly readFor: string | undefined;
 }
@@ -67,10 +69,11 @@ export interface FreshRunQuestion {
 export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[], since: Date): Promise<(SerpRun | undefined)[]> {
   const { rows } = await sql.query<SerpRun & { index: number }>(
     `select page.at::integer - 1 as index, fresh.*
-     from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as page (query_id, depth, read_for, at)
+     from unnest($1::text[], $2::integer[], $3::text[], $5::boolean[]) with ordinality as page (query_id, depth, read_for, loads_overview, at)
      cross join lateral (
        select ${RUN_FIELDS} from serp_runs run
        where run.query_id = page.query_id and run.fetched_at > $4 and run.status = 'completed' and run.depth >= page.depth
+         and not (page.loads_overview and coalesce(run.is_overview_missing, false))
          and (page.read_for is null or exists (
            select from projects asking join projects own on own.organization_id = asking.organization_id
            where asking.id = page.read_for and (own.id = run.project_id or exists (
@@ -78,7 +81,13 @@ export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[]
              where known.project_id = own.id and known.keyword_id = run.keyword_id and known.run_id = run.id))))
        order by run.fetched_at desc, run.id limit 1
      ) fresh`,
-    [pages.map(({ queryId }) => queryId), pages.map(({ depth }) => depth), pages.map(({ readFor }) => readFor ?? null), since],
+    [
+      pages.map(({ queryId }) => queryId),
+      pages.map(({ depth }) => depth),
+      pages.map(({ readFor }) => readFor ?? null),
+      since,
+      pages.map(({ loadsOverview }) => loadsOverview),
+    ],
     'rankings-list-fresh-runs',
   );
   const byIndex = new Map(rows.map(({ index, ...run }) => [index, run]));
