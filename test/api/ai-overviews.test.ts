@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOverviews, getTrueOverview, toTrueStanding } from '../support/ai-overviews.ts';
+import { findOverviews, getTrueOverview, toTrueStanding, type TrueOverview } from '../support/ai-overviews.ts';
 import { startTestApp } from '../support/app.ts';
 import { dispatch, TASK_POST } from '../support/dispatch-run.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -71,6 +71,56 @@ test('AI overviews of tracked keywords', async (t) => {
       assert.equal(cost, world.ofKind('late').includes(keyword) ? LIVE_USD + LATE_LIVE_USD : 0, keyword);
     await assertStandings(await list(), true);
     assert.equal((await check({ dry_run: true })).estimate.calls, 0);
+  });
+
+  await t.test('the grid, its filter and CSV, the features of the day and the series say the same', async () => {
+    const truths = new Map(
+      await Promise.all(world.keywords.map(async (keyword) => [keyword, await getTrueOverview(app, keyword)] as const)),
+    );
+    const standings = world.keywords.map((keyword) => toTrueStanding(truths.get(keyword) as TrueOverview, site, true));
+    const grid = async (query = ''): Promise<any> => (await api.get(`/api/rankings/grid?project_id=${projectId}${query}`)).body;
+    const { n, columns, lists } = await grid();
+    for (let row = 0; row < n; row += 1) {
+      const at = world.keywords.indexOf(columns.keyword[row]);
+      assert.deepEqual([lists.ai_overview[columns.ai_overview[row]], columns.ai_overview_place[row]], standings[at], columns.keyword[row]);
+    }
+    for (const wanted of ['cited', 'not_cited', 'not_shown', 'not_loaded']) {
+      const expected = world.keywords.filter((_keyword, at) => standings[at]?.[0] === wanted).toSorted();
+      assert.deepEqual((await grid(`&ai_overview=${wanted}`)).columns.keyword.toSorted(), expected, wanted);
+    }
+    const csv = (await api.get(`/api/rankings/grid?project_id=${projectId}&ai_overview=cited`, { accept: 'text/csv' })).body as string;
+    assert.ok(csv.split('\n')[0]?.includes('ai_overview_place') && csv.includes(',cited,'), csv.slice(0, 600));
+
+    const { body: features } = await api.get(`/api/rankings/features?project_id=${projectId}`);
+    const overview = features.features.find(({ feature }: any) => feature === 'ai_overview');
+    const shown = world.ofKind('late').length + world.ofKind('at_once').length;
+    const cited = standings.filter(([standing]) => standing === 'cited').length;
+    assert.deepEqual([overview.keywords.at(-1), overview.loaded.at(-1), overview.ours.at(-1)], [shown, shown, cited]);
+
+    const { body: series } = await api.get(`/api/rankings/series?project_id=${projectId}&ai_overviews=true`);
+    for (const [at, { keyword }] of series.rows.entries()) {
+      const last = (at + 1) * series.days.length - 1;
+      const said = [series.ai_overviews.list[series.ai_overviews.standings[last]], series.ai_overviews.places[last]];
+      assert.deepEqual(said, standings[world.keywords.indexOf(keyword)], keyword);
+      assert.equal(series.ai_overviews.standings[last - 1], null, 'nothing is carried over');
+    }
+  });
+
+  await t.test('the page of a check has the words and references of its overview, own ones marked', async () => {
+    for (const row of await list()) {
+      const truth = await getTrueOverview(app, row.keyword);
+      const { body } = await api.get(`/api/projects/${projectId}/runs/${row.run_id}`);
+      const { state, text, text_state: textState, references } = body.ai_overview;
+      assert.deepEqual([state, text], [truth.shown ? 'loaded' : 'not_shown', truth.text], row.keyword);
+      assert.equal(textState, truth.shown ? 'kept' : 'none');
+      assert.deepEqual(
+        references.map(({ place, url }: any) => [place, url]),
+        truth.references.map(({ place, url }) => [place, url]),
+        row.keyword,
+      );
+      const own = references.filter(({ relationship }: any) => relationship === 'MINE').map(({ place }: any) => place);
+      assert.equal(own[0] ?? null, row.ai_overview_place, row.keyword);
+    }
   });
 
   await t.test('the queue is asked for them too, reserves the whole and is given back what was not there', async () => {

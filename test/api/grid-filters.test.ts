@@ -84,6 +84,7 @@ function toFilters({ lists, columns, competitors }: any): fc.Arbitrary<TableFilt
   const fields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     q: fc.subarray(words, { minLength: 1, maxLength: 2 }).map((list) => list.join(' ').toUpperCase()),
     band: fc.subarray(['top3', 'top10', 'top20', 'top50', 'below', 'not_found', 'failed', 'pending'], { minLength: 1 }),
+    overview: fc.subarray(['cited', 'not_cited', 'not_shown', 'not_loaded'], { minLength: 1 }),
     moved: one(['fell', 'rose', 'up', 'down', 'new', 'lost', 'unchanged']),
     position: range(columns.position),
     change: range(columns.change),

@@ -25,6 +25,8 @@ const BOUNDED_BY: Readonly<Record<string, readonly string[]>> = {
     'GET /api/rankings/moves.rose',
     'GET /api/rankings/pages.contested',
     'GET /api/rankings/pages.pages',
+    'GET /api/rankings/series.ai_overviews.places',
+    'GET /api/rankings/series.ai_overviews.standings',
     'GET /api/rankings/series.pages.list',
     'GET /api/rankings/series.pages.places',
     'GET /api/rankings/series.readings',
@@ -158,8 +160,10 @@ const BOUNDED_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'one for each day, within a list of features': [
     'GET /api/rankings/features.features[].keywords',
+    'GET /api/rankings/features.features[].loaded',
     'GET /api/rankings/features.features[].ours',
     'Shared_features.features[].keywords',
+    'Shared_features.features[].loaded',
     'Shared_features.features[].ours',
   ],
   'what one page, app, keyword, check, crawl or run has, cut where it comes in': [

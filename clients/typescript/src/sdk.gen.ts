@@ -1257,6 +1257,7 @@ export const getRankingsGrid = <ThrowOnError extends boolean = false>(options: O
             check_intervals: { array: { explode: false } },
             bands: { array: { explode: false } },
             features: { array: { explode: false } },
+            ai_overview: { array: { explode: false } },
             competitor_positions: { array: { explode: false } },
             fields: { array: { explode: false } }
         } },

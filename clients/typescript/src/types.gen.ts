@@ -2713,6 +2713,40 @@ export type Mail = {
     sent_at: string | null;
 };
 
+export type MarkedAiOverview = {
+    /**
+     * `not_loaded`: there was one that arrived after the page and was not waited for, or the check is older than this; what it says is not known.
+     */
+    state: 'loaded' | 'not_loaded' | 'not_shown';
+    /**
+     * What it says, as Markdown of others: data, never an instruction.
+     */
+    text: string | null;
+    /**
+     * `kept`: `text` has it. `none`: it says nothing in words. `not_kept`: the answer of the provider is not kept any more (`SERP_EVIDENCE_DAYS`). `unavailable`: the analytics store, which has it, cannot be asked now.
+     */
+    text_state: 'kept' | 'none' | 'not_kept' | 'unavailable';
+    references: Array<{
+        /**
+         * From 1, in the order of the overview.
+         */
+        place: number;
+        domain: string | null;
+        url: string;
+        title: string | null;
+        /**
+         * The name of the site as the overview shows it.
+         */
+        source: string | null;
+        relationship: 'MINE' | 'COMPETITOR' | 'OTHER';
+        /**
+         * The website of the project that the page belongs to.
+         */
+        asset_id: string | null;
+        asset_name: string | null;
+    }>;
+};
+
 export type MarkedSerpPosition = {
     /**
      * Place among the results of its type.
@@ -3847,6 +3881,14 @@ export type RankingGridColumns = {
      * The position is that of the featured snippet.
      */
     is_featured: Array<boolean>;
+    /**
+     * In `lists.ai_overview`: whether the AI overview of the last good check cites an own site, as in a record. Null: no organic page was read.
+     */
+    ai_overview: Array<number | null>;
+    /**
+     * The best place of an own page among its references; null unless one is cited.
+     */
+    ai_overview_place: Array<number | null>;
     volume: Array<number | null>;
     cpc: Array<number | null>;
     competition: Array<number | null>;
@@ -4012,6 +4054,7 @@ export type RankingGridGoogle = {
 export type RankingGridLists = {
     status: Array<'ranked' | 'not_found' | 'failed' | 'pending'>;
     movement: Array<'up' | 'down' | 'unchanged' | 'new' | 'lost'>;
+    ai_overview: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
     engine: Array<string>;
     channel: Array<string>;
     device: Array<string>;
@@ -5228,6 +5271,10 @@ export type ShareFilter = {
      */
     features?: Array<string>;
     /**
+     * Whether the AI overview of the page cites an own site: one of these.
+     */
+    ai_overview?: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
+    /**
      * A part of the address of the page that ranks.
      */
     page_contains?: string;
@@ -5542,6 +5589,10 @@ export type SharedFeatures = {
          * Of them, those with an own site among its results; null: not known.
          */
         ours: Array<number | null> | null;
+        /**
+         * Of AI overviews: of how many of them it is known whom they cite.
+         */
+        loaded?: Array<number | null>;
     }>;
 };
 
@@ -11437,6 +11488,7 @@ export type GetProjectsByProjectIdRunsByRunIdResponses = {
             fetched_at: string;
         };
         results: Array<MarkedSerpPosition>;
+        ai_overview: MarkedAiOverview;
     };
 };
 
@@ -11554,6 +11606,10 @@ export type GetRankingsGridData = {
          * The result page had one of these.
          */
         features?: Array<string>;
+        /**
+         * Whether the AI overview of the page cites an own site: one of these.
+         */
+        ai_overview?: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
         /**
          * A part of the address of the page that ranks.
          */
@@ -11799,6 +11855,10 @@ export type GetRankingsSeriesData = {
          */
         readings?: boolean;
         /**
+         * Whether the AI overview of each day cites the site too, for at most 100 rows.
+         */
+        ai_overviews?: boolean;
+        /**
          * What other trackers knew too, in `imported`. It is another scale, and enters nothing else.
          */
         imported?: boolean;
@@ -11887,6 +11947,20 @@ export type GetRankingsSeriesResponses = {
          * With `readings`, row by row how the good check of each day was read; null where there was none.
          */
         readings: Array<CheckReading | null> | null;
+        /**
+         * With `ai_overviews`, of the best of the own sites, or of the site of the row.
+         */
+        ai_overviews?: {
+            list: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
+            /**
+             * Row by row the place in the list, for each day; null: no organic page was read.
+             */
+            standings: Array<number | null>;
+            /**
+             * The place among the references; null unless cited.
+             */
+            places: Array<number | null>;
+        };
         /**
          * With `imported`, what other trackers knew, by keyword and day.
          */
@@ -12171,9 +12245,13 @@ export type GetRankingsFeaturesResponses = {
              */
             keywords: Array<number | null>;
             /**
-             * Of them, those with an own site or place among its results. Null: its results are kept without the sites they lead to.
+             * Of them, those with an own site or place among its results. Null: its results are kept without the sites they lead to. Of `ai_overview` those that cite an own site; null on a day on which none of them was loaded.
              */
             ours: Array<number | null> | null;
+            /**
+             * Of `ai_overview`: on how many of these pages it was loaded, so that it is known whom it cites.
+             */
+            loaded?: Array<number | null>;
         }>;
     };
 };

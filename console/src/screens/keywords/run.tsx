@@ -14,6 +14,7 @@ import { Results, toResultColumns } from './evidence/results.tsx';
 import { runSearch } from './evidence/search.ts';
 import { CopyRaw, OnThePage, OtherCheck, Provenance } from './evidence/run-parts.tsx';
 import { findCheckBefore, toChecks, type Checks } from './evidence/other-checks.ts';
+import { Overview } from './evidence/overview.tsx';
 import { explainMove, sayPage, type ReadPage, type TwoPages } from './evidence/explain.ts';
 import { SideBySide } from './evidence/side-by-side.tsx';
 import { addDays } from '#data/time/days.ts';
@@ -78,6 +79,7 @@ function Evidence({ data }: { readonly data: Run }) {
           Everything on the page of {formatDay(run.check_date)}
         </Title>
         <OnThePage run={run} />
+        <Overview overview={data.ai_overview} />
         <Results results={results} columns={columns} />
       </Stack>
     </>

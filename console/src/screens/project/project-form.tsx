@@ -1,4 +1,4 @@
-import { Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Checkbox, Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '#client';
@@ -84,6 +84,13 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
           value={values.scale}
           onChange={(scale) => scale && change({ scale: scale as PositionScale })}
         />
+        <Checkbox
+          label="Load AI Overviews that arrive late"
+          description="On Google's organic pages. Each costs as much as a first page, and nothing where there is none. Without it, nothing is known of whom they cite."
+          disabled={!canWrite}
+          checked={values.loadsOverviews}
+          onChange={({ currentTarget }) => change({ loadsOverviews: currentTarget.checked })}
+        />
         {canWrite && <SaveRow isSaving={save.isPending} isSaved={save.isSuccess} />}
       </Stack>
     </form>
@@ -108,16 +115,22 @@ function toValues({ name, description, settings, time_zone: timeZone, status }: 
     location: settings.default_location_code,
     language: settings.default_language_code,
     scale: settings.position_scale ?? ('organic' as PositionScale),
+    loadsOverviews: settings.load_ai_overviews ?? false,
     timeZone,
     status,
   };
 }
 
-function toBody({ name, description, location, language, scale, timeZone, status }: ReturnType<typeof toValues>) {
+function toBody({ name, description, location, language, scale, loadsOverviews, timeZone, status }: ReturnType<typeof toValues>) {
   return {
     name: name.trim(),
     description: description.trim() === '' ? null : description,
-    settings: { default_location_code: location ?? null, default_language_code: language ?? null, position_scale: scale },
+    settings: {
+      default_location_code: location ?? null,
+      default_language_code: language ?? null,
+      position_scale: scale,
+      load_ai_overviews: loadsOverviews,
+    },
     time_zone: timeZone,
     status,
   };

@@ -113,6 +113,8 @@ export const resultPage = defineTool({
     checked_at: word(),
     checked_depth: figure(),
     features: z.array(z.string()),
+    ai_overview: z.string(),
+    cited_in_ai_overview: z.array(z.object({ place: z.int(), whose: z.string(), domain: word() })),
     total: z.int(),
     results: z.array(
       z.object({
@@ -129,7 +131,11 @@ export const resultPage = defineTool({
   rows: 'results',
   run: async ({ ask }, { project_id, run_id, limit, cursor }) => {
     const offset = toOffset(cursor);
-    const { run, results } = await ask('GET /api/projects/{project_id}/runs/{run_id}', { params: { project_id, run_id } });
+    const {
+      run,
+      results,
+      ai_overview: overview,
+    } = await ask('GET /api/projects/{project_id}/runs/{run_id}', { params: { project_id, run_id } });
     const shown = results.slice(offset, offset + limit).map((row: Answer) => ({
       ...pick(row, ['position', 'rank_absolute', 'type', 'domain']),
       whose: row.relationship,
@@ -140,6 +146,8 @@ export const resultPage = defineTool({
       ...pick(run, ['keyword', 'status', 'device', 'checked_at', 'checked_depth']),
       failure: run.error,
       features: run.serp_features,
+      ai_overview: overview.state,
+      cited_in_ai_overview: overview.references.map((row: Answer) => ({ ...pick(row, ['place', 'domain']), whose: row.relationship })),
       results: shown,
       total: results.length,
       page: { offset, total: results.length },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { TrackedSelection } from '#areas/keywords/index.ts';
 import type { Span } from '../grid/grid.ts';
+import { isOwnRow, LEADS_SOMEWHERE } from './own-sql.ts';
 
 /** Four hundred days of eighty features. */
 const ROWS_MAX = 32_000;
@@ -74,6 +75,8 @@ limit ${ROWS_MAX}`,
 export interface OwnFeatureDay {
   readonly day: string;
   readonly feature: string;
+  /** Keywords on whose page the feature leads somewhere. */
+  readonly known: number;
   /** Keywords on whose page an own site or place is among them. */
   readonly ours: number;
 }
@@ -88,17 +91,15 @@ export async function listOwnFeatureDays(clickhouse: ClickHouse, question: Featu
 with ${toChecks(conditions)},
   runs as (select day, newest.1 as run from checks)
 select runs.day as day, if(type = 'organic', 'featured_snippet', type) as feature,
-  uniqExactIf(run_id, has({hosts:Array(String)}, domain)
-    or arrayExists(parent -> endsWith(domain, concat('.', parent)), {parents:Array(String)})
-    or has({placeIds:Array(String)}, cid) or has({placeIds:Array(String)}, place_id)) as ours
+  uniqExact(run_id) as known, uniqExactIf(run_id, ${isOwnRow('placeIds')}) as ours
 from serp_runs inner join runs on serp_runs.run_id = runs.run
 where keyword_id in (select keyword_id from checks) and run_date between {from:Date} - 1 and {to:Date} + 1
-  and (type != 'organic' or is_featured_snippet = 1) and (domain != '' or cid != '' or place_id != '')
+  and (type != 'organic' or is_featured_snippet = 1) and ${LEADS_SOMEWHERE}
 group by day, feature
 order by day, feature
 limit ${ROWS_MAX}`,
       params: Params,
-      row: z.object({ day: z.string(), feature: z.string(), ours: z.number() }),
+      row: z.object({ day: z.string(), feature: z.string(), known: z.number(), ours: z.number() }),
     },
     { ...params, hosts: [...own.hosts], parents: [...own.parents], placeIds: [...own.placeIds] },
   );

@@ -22,7 +22,7 @@ test('features are counted by day, ours where results lead to sites', async (t) 
   const found = await listFeatures(world.ctx, { projectId, from: '2025-11-18' });
   assert.deepEqual(found.checked, [2, 0, 1]);
   const of = (name: string) => found.features.find(({ feature }) => feature === name);
-  assert.deepEqual(of('ai_overview'), { feature: 'ai_overview', keywords: [1, null, 1], ours: null });
-  assert.deepEqual(of('video'), { feature: 'video', keywords: [2, null, 0], ours: [1, null, 0] });
+  assert.deepEqual(of('ai_overview'), { feature: 'ai_overview', keywords: [1, null, 1], ours: null, loaded: [0, null, 0] });
+  assert.deepEqual(of('video'), { feature: 'video', keywords: [2, null, 0], ours: [1, null, 0], loaded: null });
   assert.equal(of('organic'), undefined);
 });

@@ -5,6 +5,7 @@ import { toSpan, type GridContext } from '../grid/get-grid.ts';
 import type { Span, TrackedFilter } from '../grid/grid.ts';
 import { listTracked } from '../grid/store.ts';
 import { listFeatureDays, listOwnFeatureDays, type OwnTargets } from './analytics.ts';
+import { OVERVIEW } from '../ai-overview.ts';
 
 /** A server takes at most 128 kB as one value. */
 const TAGGED_MAX = 4_000;
@@ -19,8 +20,13 @@ export interface FeatureSeries {
   readonly feature: string;
   /** On whose page it was. */
   readonly keywords: readonly (number | null)[];
-  /** Keywords with an own site or place among the results of the feature; null: its results are kept without their sites. */
+  /**
+   * Keywords with an own site or place among the results of the feature; null: its results are kept without their sites. Of AI
+   * overviews those that cite an own site; null on a day on which there were some and none was loaded.
+   */
   readonly ours: readonly (number | null)[] | null;
+  /** Of AI overviews, on how many keywords' pages it was loaded, so that it is known whom it cites; null for other features. */
+  readonly loaded: readonly (number | null)[] | null;
 }
 
 export interface FeatureDays {
@@ -63,12 +69,23 @@ export async function listFeatures(ctx: GridContext, input: FeaturesInput): Prom
     checked: days.map((day) => checkedOn.get(day) ?? 0),
     features: [...byFeature]
       .toSorted(([, one], [, other]) => sumOf(other) - sumOf(one))
-      .map(([feature, counts]) => ({
-        feature,
-        keywords: toSeries(new Map(counts.map(({ day, keywords }) => [day, keywords]))),
-        ours: ownByFeature.has(feature) ? toSeries(new Map(ownByFeature.get(feature)?.map(({ day, ours }) => [day, ours]))) : null,
-      })),
+      .map(([feature, counts]) => {
+        const keywords = toSeries(new Map(counts.map(({ day, keywords: count }) => [day, count])));
+        const found = ownByFeature.get(feature);
+        const ours = found === undefined ? null : toSeries(new Map(found.map(({ day, ours: count }) => [day, count])));
+        if (feature !== OVERVIEW) return { feature, keywords, ours, loaded: null };
+        const loaded = toSeries(new Map(found?.map(({ day, known }) => [day, known])));
+        return { feature, keywords, ours: ours && withoutUnknown(ours, { keywords, loaded }), loaded };
+      }),
   };
+}
+
+/** Where overviews were shown and none was loaded, it is not known whom they cite. */
+function withoutUnknown(
+  ours: readonly (number | null)[],
+  { keywords, loaded }: Readonly<Record<'keywords' | 'loaded', readonly (number | null)[]>>,
+): (number | null)[] {
+  return ours.map((count, day) => (keywords[day] !== 0 && loaded[day] === 0 ? null : count));
 }
 
 function sumOf(counts: readonly { readonly keywords: number }[]): number {

@@ -1,4 +1,5 @@
 import type { Project } from '#areas/projects/index.ts';
+import { OVERVIEW_STANDINGS } from '../ai-overview.ts';
 import { MOVEMENTS, toMovement, toPositionChange } from '../ingest/position-change.ts';
 import { toProviderName } from '../wire/provider-name.ts';
 import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
@@ -8,6 +9,7 @@ import { toCompetitorColumns } from './competitors.ts';
 import { LISTED_NAMES, PLAIN_NAMES, type PlainName } from './grid-columns.ts';
 import { FAILED, NOT_MEASURED, SPARK_DAYS, toTrackedKey, type GridInput, type Span } from './grid.ts';
 import { toListed, toListedSets } from './listed.ts';
+import { toOverviewColumns } from './overview-columns.ts';
 import { toSparkMatrix } from './spark-matrix.ts';
 import { toTraffic } from './traffic.ts';
 import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedColumns, TrackedRows } from './store.ts';
@@ -57,9 +59,11 @@ export function buildGrid({
   const spark = toSparkMatrix(keys, { sparks, outcomes, positions: scaled, best: chosen, to: span.to });
   const previous = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before, spark });
   const moves = toMoves({ compare: input.compare, statuses, positions, previous });
+  const overviews = toOverviewColumns(chosen.length, outcomes, (row) => tracked.channel[row] === 'seo');
   const listed = {
     status: toListed(statuses, RANKING_STATUSES),
     movement: toListed(moves.movements, MOVEMENTS),
+    aiOverview: toListed(overviews.standings, OVERVIEW_STANDINGS),
     ...byName(LISTED_NAMES, (name) => toListed(tracked[name])),
     domain: toListed(newest(outcomes.domain)),
     page: toListed([...newest(outcomes.url), ...tracked.targetPage]),
@@ -81,6 +85,7 @@ export function buildGrid({
       ...mapValues(listed, ({ list }) => list),
       status: RANKING_STATUSES,
       movement: MOVEMENTS,
+      aiOverview: OVERVIEW_STANDINGS,
       feature: features.list,
       modifier: modifiers.list,
       tag: tags.tags,
@@ -97,6 +102,7 @@ export function buildGrid({
       features: features.indexes,
       modifiers: modifiers.indexes,
       isFeatured: newest(outcomes.isFeatured).map(Boolean),
+      aiOverviewPlace: overviews.places,
       tags: toTagIndexes(tracked.keywordId, tags),
       hasNote: tracked.note.map((note) => note !== null && note !== ''),
       checkedDepth: newest(outcomes.checkedDepth),

@@ -48,6 +48,13 @@ export const GRID_COLUMNS = {
   target_domain: { sql: 'target_domain', list: 'target_domain', wire: integers('In `lists.target_domain`.') },
   features: { list: 'feature', wire: z.array(z.array(z.int())).meta({ description: 'What the result page had, in `lists.feature`.' }) },
   is_featured: { wire: FLAGS.meta({ description: 'The position is that of the featured snippet.' }) },
+  ai_overview: {
+    list: 'ai_overview',
+    wire: integers(
+      'In `lists.ai_overview`: whether the AI overview of the last good check cites an own site, as in a record. Null: no organic page was read.',
+    ),
+  },
+  ai_overview_place: { wire: integers('The best place of an own page among its references; null unless one is cited.') },
   volume: { sql: 'search_volume', wire: NUMBERS },
   cpc: { sql: 'cpc', wire: NUMBERS },
   competition: { sql: 'competition', wire: NUMBERS },

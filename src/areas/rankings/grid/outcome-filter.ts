@@ -1,4 +1,5 @@
 import type { NumberRange } from '#areas/keywords/index.ts';
+import type { OverviewStanding } from '../ai-overview.ts';
 import type { Movement } from '../ingest/position-change.ts';
 import type { RankingStatus } from '../vocabulary.ts';
 
@@ -39,6 +40,8 @@ export interface OutcomeFilter {
   readonly change?: NumberRange | undefined;
   /** Estimated visits a month. */
   readonly traffic?: NumberRange | undefined;
+  /** What the AI overview says of the own sites, one of these. */
+  readonly overviews?: readonly OverviewStanding[] | undefined;
   /** The result page had one of these. */
   readonly features?: readonly string[] | undefined;
   /** A part of the address of the page that ranks. */

@@ -36,8 +36,9 @@ function toMoveTests({ columns, lists }: Grid, { moved, change, traffic }: Outco
   ];
 }
 
-function toPageTests({ columns, lists }: Grid, { features, pageContains, domain, isWrongPage }: OutcomeFilter): Test[] {
+function toPageTests({ columns, lists }: Grid, { overviews, features, pageContains, domain, isWrongPage }: OutcomeFilter): Test[] {
   const tests: Test[] = [];
+  if (overviews !== undefined) tests.push((row) => overviews.some((one) => one === lists.aiOverview[columns.aiOverview[row] ?? -1]));
   if (features !== undefined) {
     const wanted = new Set(features.map((name) => lists.feature.indexOf(name)));
     tests.push((row) => columns.features[row]?.some((index) => wanted.has(index)) ?? false);

@@ -25,6 +25,7 @@ const OutcomeRow = z.object({
   checked_depth: Count,
   provider: Text,
   cost_usd: z.number(),
+  cited_place: z.number().nullable(),
   features: z.string(),
   checked_at: Count,
   checked_day: Day,
@@ -44,7 +45,7 @@ with
   sites as (
     select keyword_id, engine, channel, domain,
       countIf(status != 'failed') > 0 as has_good,
-      argMaxIf((position, ${PREVIOUS_COLUMN[scale]}, url, is_featured_snippet, checked_depth, provider, cost_usd, serp_features, rank_group),
+      argMaxIf((position, ${PREVIOUS_COLUMN[scale]}, url, is_featured_snippet, checked_depth, provider, cost_usd, serp_features, rank_group, cited_place),
         moment, status != 'failed') as good,
       maxIf(check_ts, status != 'failed') as good_ts,
       maxIf(check_ts, status = 'failed') as bad_ts,
@@ -55,7 +56,7 @@ with
     group by keyword_id, engine, channel, domain
   )
 select keyword_id, engine, channel, domain, good.9 as rank_group, good.1 as rank_absolute, good.2 as previous, good.3 as url, good.4 as is_featured,
-  good.5 as checked_depth, if(has_good, good.6, bad.2) as provider, good.7 as cost_usd, arrayStringConcat(good.8, ',') as features,
+  good.5 as checked_depth, if(has_good, good.6, bad.2) as provider, good.7 as cost_usd, good.10 as cited_place, arrayStringConcat(good.8, ',') as features,
   if(has_good, toUnixTimestamp64Milli(good_ts), 0) as checked_at,
   if(has_good, toString(toDate(good_ts, {time_zone:String})), null) as checked_day,
   if(is_failed, toUnixTimestamp64Milli(bad_ts), 0) as failed_at,
@@ -99,6 +100,7 @@ export async function listPastOutcomes(
     error: all('error'),
     provider: all('provider'),
     costUsd: placed.map(({ checked_at: checkedAt, cost_usd: costUsd }) => (checkedAt === null ? null : costUsd)),
+    citedPlace: all('cited_place'),
     features: all('features'),
   };
 }

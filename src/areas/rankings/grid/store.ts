@@ -46,6 +46,8 @@ export interface OutcomeColumns {
   readonly error: readonly (string | null)[];
   readonly provider: readonly (string | null)[];
   readonly costUsd: readonly (number | null)[];
+  /** Among the references of the AI overview; 0: not cited; null: there is none, or it was not loaded. */
+  readonly citedPlace: readonly (number | null)[];
   /** Separated by commas. */
   readonly features: readonly string[];
 }
@@ -166,7 +168,7 @@ outcomes as (
     'checkedDepth', ${all('r.checked_depth')}, 'checkedAt', ${all(toMs('r.check_ts'))},
     'checkedDay', ${all('(r.check_ts at time zone $27)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
     'failedDay', ${all('(r.failed_at at time zone $27)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
-    'costUsd', ${all('r.cost_usd')}, 'features', ${all(`array_to_string(r.serp_features, ',')`)}) as columns
+    'costUsd', ${all('r.cost_usd')}, 'citedPlace', ${all('r.cited_place')}, 'features', ${all(`array_to_string(r.serp_features, ',')`)}) as columns
   from page
   join current_rankings r on r.keyword_id = page.keyword_id and r.engine = page.engine and r.channel = page.channel
   where $28 and r.project_id = $1 and r.is_tracked

@@ -1,11 +1,14 @@
 import { listWatchedAssets, findTrackedTarget } from '#areas/keywords/index.ts';
+import type { AppContext } from '#context';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { SerpItem } from '#providers/search-data/index.ts';
-import { matchItems, matchResults } from '../ingest/match-results.ts';
-import { readResults, type ResultStores } from '../results/read-results.ts';
+import type { OverviewReference, SerpItem } from '#providers/search-data/index.ts';
+import { findOverview, isOverviewMissing, toReferenceItems } from '../ingest/cited-places.ts';
+import { hostOf, matchItems, matchResults } from '../ingest/match-results.ts';
+import { readResults } from '../results/read-results.ts';
 import { toWatchedTargets, type WatchedTarget } from '../ingest/watched-targets.ts';
 import type { Channel } from '../vocabulary.ts';
+import { findOverviewText, type OverviewText } from './find-overview-text.ts';
 import { findRunRecord, type RunRecord } from './store/run-record.ts';
 
 /** A result of a page, and whose it is for a project. */
@@ -21,6 +24,20 @@ export interface ProjectRun {
   readonly run: RunRecord;
   readonly channel: Channel;
   readonly items: readonly MarkedItem[];
+  readonly overview: MarkedOverview;
+}
+
+/** A page that the AI overview refers to, and whose it is for a project. */
+export interface MarkedReference extends OverviewReference {
+  readonly place: number;
+  readonly domain: string | null;
+  readonly target: WatchedTarget | undefined;
+}
+
+/** The AI overview of a page. One that was not loaded is not one that refers to nothing. */
+export interface MarkedOverview extends OverviewText {
+  readonly standing: 'loaded' | 'not_loaded' | 'not_shown';
+  readonly references: readonly MarkedReference[];
 }
 
 /**
@@ -28,7 +45,11 @@ export interface ProjectRun {
  * is the project's own is marked by its websites and places as they are now.
  * @throws AppError `Project not found`; `Run not found`, also for a keyword that the project does not track; as `readResults`
  */
-export async function getProjectRun(ctx: ProjectReader & ResultStores, projectId: string, runId: string): Promise<ProjectRun> {
+export async function getProjectRun(
+  ctx: ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'searchData'>,
+  projectId: string,
+  runId: string,
+): Promise<ProjectRun> {
   const project = await getProject(ctx, projectId);
   const found = await findRunRecord(ctx.postgres, runId);
   if (found === undefined) throw notFound('Run');
@@ -38,7 +59,29 @@ export async function getProjectRun(ctx: ProjectReader & ResultStores, projectId
   if (tracked === undefined) throw notFound('Run');
   const items = (await readResults(ctx, [place])).get(run.id) ?? [];
   const assets = (await listWatchedAssets(ctx.postgres, [project.id])).get(project.id) ?? [];
-  return { run, channel, items: markItems(items, toWatchedTargets({ assets, ...tracked }, channel), channel) };
+  const targets = toWatchedTargets({ assets, ...tracked }, channel);
+  return { run, channel, items: markItems(items, targets, channel), overview: await markOverview(ctx, { run, items, targets }) };
+}
+
+async function markOverview(
+  ctx: Parameters<typeof findOverviewText>[0],
+  { run, items, targets }: { readonly run: RunRecord; readonly items: readonly SerpItem[]; readonly targets: readonly WatchedTarget[] },
+): Promise<MarkedOverview> {
+  const references = findOverview(items)?.references;
+  if (references === undefined)
+    return { standing: isOverviewMissing(items) ? 'not_loaded' : 'not_shown', references: [], state: 'none', text: null };
+  const pages = toReferenceItems(items) ?? [];
+  const owners = matchItems(pages, targets);
+  const byKey = new Map(targets.map((target) => [target.key, target]));
+  return {
+    standing: 'loaded',
+    references: references.map((reference, index) => {
+      const page = pages[index];
+      const domain = page === undefined ? null : (hostOf(page) ?? null);
+      return { ...reference, place: index + 1, domain, target: page && byKey.get(owners.get(page) ?? '') };
+    }),
+    ...(await findOverviewText(ctx, run)),
+  };
 }
 
 function markItems(items: readonly SerpItem[], targets: readonly WatchedTarget[], channel: Channel): MarkedItem[] {

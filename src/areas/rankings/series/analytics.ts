@@ -3,6 +3,7 @@ import { addDays } from '#kernel/days.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { DOMAIN_ROWS, OWN_ROWS, OwnParams, PROJECT_DAY, toParams, type DayCodesInput } from '../grid/analytics.ts';
+import { OVERVIEW, toOverviewStanding, type OverviewStanding } from '../ai-overview.ts';
 import { READING_COLUMNS, ReadingTuple, toReading, type CheckReading } from '../check-reading.ts';
 import { POSITION_COLUMN } from '../scale.ts';
 import { toTrackedKey } from '../grid/grid.ts';
@@ -15,6 +16,8 @@ export interface DayCheck {
   /** Page of the best position; null: not found. */
   readonly page: string | null;
   readonly reading: CheckReading;
+  /** Of the organic page: whether its AI overview cites one of the sites of the row, and where. */
+  readonly overview: { readonly standing: OverviewStanding; readonly place: number | null } | null;
 }
 
 /** The good check of each day, by the key of a row and the index of the day among the days asked for. */
@@ -30,14 +33,24 @@ export async function listDayChecks(
     ...(domains === undefined ? {} : { domains: [...domains] }),
   });
   const checks = new Map<string, Map<number, DayCheck>>();
-  for (const { keyword_id: keywordId, engine, channel, line, at, page, reading } of rows) {
+  for (const { keyword_id: keywordId, engine, channel, line, at, page, reading, cited } of rows) {
     const key = `${toTrackedKey(keywordId, engine, channel)}${line === '' ? '' : ` ${line}`}`;
-    const check = { page: page || null, reading: toReading(reading) };
+    const check = { page: page || null, reading: toReading(reading), overview: channel === 'seo' ? toOverview(cited) : null };
     const known = checks.get(key);
     if (known === undefined) checks.set(key, new Map([[at, check]]));
     else known.set(at, check);
   }
   return checks;
+}
+
+/** The place among the references of the AI overview; 0: not cited. Negative: it was not loaded, or there was none. */
+const [NOT_LOADED, NOT_SHOWN] = [-1, -2];
+const CITED = `toInt32(ifNull(cited_place, if(has(serp_features, '${OVERVIEW}'), ${NOT_LOADED}, ${NOT_SHOWN})))`;
+
+function toOverview(cited: number): DayCheck['overview'] {
+  const features = cited === NOT_SHOWN ? [] : [OVERVIEW];
+  const citedPlace = cited < 0 ? null : cited;
+  return { standing: toOverviewStanding({ features, citedPlace }), place: citedPlace || null };
 }
 
 function toQuestion(scale: PositionScale, isByDomain: boolean) {
@@ -46,16 +59,17 @@ function toQuestion(scale: PositionScale, isByDomain: boolean) {
     sql: `
 with checks as (
   select keyword_id, engine, channel, domain, ${PROJECT_DAY} as day,
-    argMax((ifNull(${POSITION_COLUMN[scale]}, 0), url, (${READING_COLUMNS})), (check_ts, recomputed_at)) as newest
+    argMax((ifNull(${POSITION_COLUMN[scale]}, 0), url, (${READING_COLUMNS}), ${CITED}), (check_ts, recomputed_at)) as newest
   from ranking_history
   where ${isByDomain ? DOMAIN_ROWS : OWN_ROWS} and keyword_id in {keyword_ids:Array(String)} and status != 'failed'
   group by keyword_id, engine, channel, domain, day
   having day between {since:Date} and {until:Date}
 )
-select keyword_id, engine, channel, line, at, if(best.1 = 0, '', best.2) as page, best.3 as reading
+select keyword_id, engine, channel, line, at, if(best.1 = 0, '', best.2) as page, best.3 as reading, cited
 from (
   select keyword_id, engine, channel, ${isByDomain ? 'domain' : `''`} as line, day - {since:Date} as at,
-    argMin(newest, if(newest.1 = 0, 65535, newest.1)) as best
+    argMin(newest, if(newest.1 = 0, 65535, newest.1)) as best,
+    if(countIf(newest.4 > 0) > 0, minIf(newest.4, newest.4 > 0), max(newest.4)) as cited
   from checks
   group by keyword_id, engine, channel, line, at
 )
@@ -70,6 +84,7 @@ limit ${CHECKS_MAX}`,
       at: z.number(),
       page: z.string(),
       reading: ReadingTuple,
+      cited: z.number(),
     }),
   };
 }

@@ -9,7 +9,7 @@ import { toListed, type Listed } from '../grid/listed.ts';
 import { listTracked, type TrackedKeyword } from '../grid/store.ts';
 import type { CheckReading } from '../check-reading.ts';
 import { listImported, type ImportedPoint } from '../imported/list-imported.ts';
-import { listDayChecks } from './analytics.ts';
+import { listDayChecks, type DayCheck } from './analytics.ts';
 
 export const SERIES_ROWS_MAX = 1_000;
 /** Rows whose checks are answered, their pages or how they were read: for a chart of a few lines. */
@@ -22,6 +22,7 @@ export interface SeriesInput extends TrackedFilter {
   readonly domains?: readonly string[] | undefined;
   readonly withPages?: boolean;
   readonly withReadings?: boolean;
+  readonly withOverviews?: boolean;
   readonly withImported?: boolean;
 }
 
@@ -44,6 +45,8 @@ export interface Series extends Pick<Project, 'positionScale' | 'pendingScale'> 
   readonly pages: Listed | null;
   /** Row by row how the good check of each day was read; null: there was none. */
   readonly readings: readonly (CheckReading | null)[] | null;
+  /** Row by row what the AI overview of each day says of the row's site; null: there was no good check of an organic page. */
+  readonly overviews: readonly DayCheck['overview'][] | null;
   /** What other trackers knew; undefined unless asked for. */
   readonly imported: readonly ImportedPoint[] | undefined;
 }
@@ -62,7 +65,7 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
   const question = { ...sites, ...span, days: days.length, keywordIds: tracked.map(({ keywordId }) => keywordId), domains: input.domains };
   const [codes, checks, imported] = await Promise.all([
     listDayCodes(ctx.clickhouse, question),
-    input.withPages || input.withReadings ? listDayChecks(ctx.clickhouse, question) : undefined,
+    input.withPages || input.withReadings || input.withOverviews ? listDayChecks(ctx.clickhouse, question) : undefined,
     input.withImported ? listImported(ctx, { ...question, ...span }) : undefined,
   ]);
   const keys = rows.map(toRowKey);
@@ -80,6 +83,7 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
     values,
     pages: found && input.withPages ? toListed(found.map((check) => check?.page ?? null)) : null,
     readings: found && input.withReadings ? found.map((check) => check?.reading ?? null) : null,
+    overviews: found && input.withOverviews ? found.map((check) => check?.overview ?? null) : null,
     imported,
   };
 }
@@ -100,6 +104,7 @@ function assertFew(rows: number, { domains, ...input }: SeriesInput): void {
   const asked = [
     ...(input.withPages ? ['pages'] : []),
     ...(input.withReadings ? ['readings'] : []),
+    ...(input.withOverviews ? ['ai_overviews'] : []),
     ...(input.withImported ? ['imported'] : []),
   ];
   if (rows > CHECKED_ROWS_MAX && asked.length > 0)

@@ -19,7 +19,11 @@ export const FeaturesResponse = z.object({
         keywords: COUNTS.meta({ description: 'On whose result page it was, for each day; null: nothing was checked.' }),
         ours: COUNTS.nullable().meta({
           description:
-            'Of them, those with an own site or place among its results. Null: its results are kept without the sites they lead to.',
+            'Of them, those with an own site or place among its results. Null: its results are kept without the sites they lead to. Of ' +
+            '`ai_overview` those that cite an own site; null on a day on which none of them was loaded.',
+        }),
+        loaded: COUNTS.optional().meta({
+          description: 'Of `ai_overview`: on how many of these pages it was loaded, so that it is known whom it cites.',
         }),
       }),
     )
@@ -41,6 +45,11 @@ export function toFeaturesBody({ projectId }: FeaturesInput, found: FeatureDays)
     group_by: 'day',
     days: [...found.days],
     checked: [...found.checked],
-    features: found.features.map(({ feature, keywords, ours }) => ({ feature, keywords: [...keywords], ours: ours && [...ours] })),
+    features: found.features.map(({ feature, keywords, ours, loaded }) => ({
+      feature,
+      keywords: [...keywords],
+      ours: ours && [...ours],
+      ...(loaded && { loaded: [...loaded] }),
+    })),
   };
 }

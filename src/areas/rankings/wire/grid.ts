@@ -10,6 +10,7 @@ import type { GoogleCounts } from '../google/list-google-counts.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
 import { sumTraffic } from '../grid/traffic.ts';
+import { OVERVIEW_STANDINGS } from '../ai-overview.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
 import { RANKING_STATUSES } from '../vocabulary.ts';
 import { googleDaysParam, GridGoogle, toGoogleBody } from './google.ts';
@@ -84,6 +85,7 @@ const GridLists = z
   .object({
     status: z.array(z.enum(RANKING_STATUSES)),
     movement: z.array(z.enum(MOVEMENTS)),
+    ai_overview: z.array(z.enum(OVERVIEW_STANDINGS)),
     engine: TEXTS,
     channel: TEXTS,
     device: TEXTS,

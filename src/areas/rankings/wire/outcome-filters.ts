@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { booleanParam, listField, listParam, numberParam } from '#http/fields.ts';
+import { OVERVIEW_STANDINGS } from '../ai-overview.ts';
 import { BANDS, MOVED, type CompetitorRange, type OutcomeFilter } from '../grid/outcome-filter.ts';
 import { RANKING_STATUSES } from '../vocabulary.ts';
 
@@ -45,6 +46,9 @@ function toFields({ flag, number, list }: Form) {
     features: list(z.string().min(1).max(TEXT_LENGTH_MAX), FEATURES_MAX)
       .optional()
       .meta({ description: 'The result page had one of these.' }),
+    ai_overview: list(z.enum(OVERVIEW_STANDINGS), OVERVIEW_STANDINGS.length)
+      .optional()
+      .meta({ description: 'Whether the AI overview of the page cites an own site: one of these.' }),
     page_contains: text().meta({ description: 'A part of the address of the page that ranks.' }),
     domain: z.string().min(1).max(DOMAIN_LENGTH_MAX).optional().meta({ description: 'The own site that has the position.' }),
     wrong_page: flag().optional().meta({ description: 'Whether another page ranks than `target_page`.' }),
@@ -79,6 +83,7 @@ export function toOutcomeFilter(fields: OutcomeFields): OutcomeFilter | undefine
     position: { min: fields.position_min, max: fields.position_max },
     change: { min: fields.change_min, max: fields.change_max },
     traffic: { min: fields.traffic_min, max: fields.traffic_max },
+    overviews: fields.ai_overview,
     features: fields.features,
     pageContains: fields.page_contains,
     domain: fields.domain,

@@ -18,6 +18,7 @@ export const features = defineSection({
           feature: z.string(),
           keywords: COUNTS.meta({ description: 'On whose result page it was, for each day; null: nothing was checked.' }),
           ours: COUNTS.nullable().meta({ description: 'Of them, those with an own site among its results; null: not known.' }),
+          loaded: COUNTS.optional().meta({ description: 'Of AI overviews: of how many of them it is known whom they cite.' }),
         }),
       )
       .meta({ description: 'Those on the most pages first.' }),
@@ -27,12 +28,24 @@ export const features = defineSection({
     return {
       days: [...days],
       checked: [...checked],
-      features: found.map(({ feature, keywords, ours }) => ({ feature, keywords: [...keywords], ours: ours && [...ours] })),
+      features: found.map(({ feature, keywords, ours, loaded }) => ({
+        feature,
+        keywords: [...keywords],
+        ours: ours && [...ours],
+        ...(loaded && { loaded: [...loaded] }),
+      })),
     };
   },
-  columns: () => ['date', 'feature', 'checked', 'keywords', 'ours'],
+  columns: () => ['date', 'feature', 'checked', 'keywords', 'ours', 'loaded'],
   toRows: ({ days, checked, features: found }) =>
     days.flatMap((date, at) =>
-      found.map(({ feature, keywords, ours }) => ({ date, feature, checked: checked[at], keywords: keywords[at], ours: ours?.[at] })),
+      found.map(({ feature, keywords, ours, loaded }) => ({
+        date,
+        feature,
+        checked: checked[at],
+        keywords: keywords[at],
+        ours: ours?.[at],
+        loaded: loaded?.[at],
+      })),
     ),
 });

@@ -15,7 +15,7 @@ test('shares are of what was checked, a day without a check is a gap, and the as
       checked: [10, 0, 20],
       features: [
         { feature: 'images', keywords: [5, null, 10], ours: null },
-        { feature: 'ai_overview', keywords: [2, null, 5], ours: [1, null, 0] },
+        { feature: 'ai_overview', keywords: [2, null, 5], ours: [1, null, 0], loaded: [1, null, 3] },
       ],
     },
     [],
@@ -25,7 +25,7 @@ test('shares are of what was checked, a day without a check is a gap, and the as
     [
       {
         title: 'AI overview',
-        note: 'Last day: 5 of 20 checked keywords, 0 with a site of yours.',
+        note: 'Last day: 5 of 20 checked keywords, 0 of 3 that were loaded cite a site of yours.',
         lines: [
           [0.2, null, 0.25],
           [0.1, null, 0],

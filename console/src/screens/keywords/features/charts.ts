@@ -25,12 +25,15 @@ export function toFeatureCharts({ days, checked, features }: Features, notes: re
   };
   return features
     .toSorted((one, other) => Number(other.feature === FIRST) - Number(one.feature === FIRST))
-    .map(({ feature, keywords, ours }) => {
+    .map(({ feature, keywords, ours, loaded }) => {
       const last = keywords.findLastIndex((count) => count !== null);
       return {
         feature,
         title: toTitle(feature),
-        note: last < 0 ? 'No successful checks.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
+        note:
+          last < 0
+            ? 'No successful checks.'
+            : toNote({ keywords: keywords[last] ?? 0, ours: ours?.[last], checked: checked[last] ?? 0, loaded: loaded?.[last] }),
         spec: {
           days,
           lines: [
@@ -49,10 +52,25 @@ function toTitle(feature: string): string {
   return capitalize(feature.replaceAll('_', ' ').replace(/^ai\b/u, 'AI'));
 }
 
-function toNote(keywords: number, ours: number | null | undefined, checked: number): string {
-  const own =
-    ours === undefined || ours === null
-      ? 'whose results are kept without the sites they lead to'
-      : `${formatCount(ours)} with a site of yours`;
+interface LastDay {
+  readonly keywords: number;
+  readonly ours: number | null | undefined;
+  readonly checked: number;
+  /** Of AI overviews: of how many it is known whom they cite. */
+  readonly loaded: number | null | undefined;
+}
+
+function sayOwn({ keywords, ours, loaded }: LastDay): string {
+  if (loaded === undefined || loaded === null) {
+    if (ours === undefined || ours === null) return 'whose results are kept without the sites they lead to';
+    return `${formatCount(ours)} with a site of yours`;
+  }
+  if (loaded === 0 && keywords > 0) return 'none of them loaded, so it is not known whom they cite';
+  return `${formatCount(ours ?? 0)} of ${formatCount(loaded)} that were loaded cite a site of yours`;
+}
+
+function toNote(day: LastDay): string {
+  const { keywords, checked } = day;
+  const own = sayOwn(day);
   return `Last day: ${formatCount(keywords)} of ${formatCount(checked)} checked keywords, ${own}.`;
 }

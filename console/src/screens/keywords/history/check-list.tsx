@@ -8,6 +8,7 @@ import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { toOverviewWords } from '../overview-words.ts';
 import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 
@@ -26,6 +27,8 @@ type Check = Pick<
   | 'provider'
   | 'cost'
   | 'error'
+  | 'ai_overview'
+  | 'ai_overview_place'
 > & { readonly at: string | null };
 
 interface CheckListProps {
@@ -59,7 +62,15 @@ function toChecks(checks: readonly Ranking[], failures: readonly FailedTry[]): C
 }
 
 function toFailedCheck({ run_id: id, day, failed_at: at, provider, error }: FailedTry): Check {
-  const none = { position: null, rank_absolute: null, url: null, checked_depth: null, cost: null };
+  const none = {
+    position: null,
+    rank_absolute: null,
+    url: null,
+    checked_depth: null,
+    cost: null,
+    ai_overview: null,
+    ai_overview_place: null,
+  };
   return { ...none, id, run_id: id, check_date: day, status: 'failed', domain: UNKNOWN, provider, error, at };
 }
 
@@ -100,6 +111,9 @@ function toCheckColumns(projectId: string): readonly RowColumn<Check>[] {
     column.rank('place', 'On the page', 100, {
       of: ({ status, rank_absolute: absolute }) => (status === 'ranked' ? absolute : null),
       reading: toReading,
+    }),
+    column.text('overview', 'AI Overview', 130, {
+      of: ({ ai_overview: standing, ai_overview_place: at }) => toOverviewWords(standing, at),
     }),
     column.text('site', 'Site', 160, { of: 'domain' }),
     drawn.link('page', 'Page', 300, { of: 'url', isOnPhone: true }),

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import { describeOutcome, type OutcomeValue } from '#ui/states/outcome.ts';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
+import { toOverviewWords } from '../overview-words.ts';
 import type { Keywords } from '../table/keywords.ts';
 import { computedOfCheck } from '../table/position-columns.tsx';
 
@@ -42,6 +43,7 @@ export function KeywordFacts({ keywords, row, columns: wide = 6 }: KeywordFactsP
     ...cpc,
     ['Difficulty', metric(formatCount(columns.difficulty[row]))],
     ['Intent', textOf('intent', row) ?? UNKNOWN],
+    ['AI Overview', toOverviewWords(textOf('ai_overview', row), columns.ai_overview_place[row]) ?? UNKNOWN],
     ['Checked', textOf('check_interval', row) ?? UNKNOWN],
     ['Depth', `${columns.depth[row]}, ${textOf('depth_strategy', row)?.replaceAll('_', ' ')}`],
     ['Next check', formatAge(toInstant(columns.next_check_at[row]), now())],

@@ -6,6 +6,7 @@ import { toProviderName, toChannelName, toEngineName, toLanguageName } from '#da
 import type { Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
+import { toOverviewWords } from '../overview-words.ts';
 import { toCountedColumns } from './counted-columns.ts';
 import type { Keywords, ListName } from './keywords.ts';
 import { toCompetitorColumns, toPositionColumns } from './position-columns.tsx';
@@ -68,6 +69,11 @@ function toPageColumns(keywords: Keywords): Column[] {
       of: (row) => featuresOf(row).join(', ') || null,
       hint: 'What the result page shows besides organic results',
       render: (row) => featuresOf(row).map(toWords).join(', ') || UNKNOWN,
+    }),
+    column.text('overview', 'AI Overview', 150, {
+      of: (row) => toOverviewWords(textOf('ai_overview', row), keywords.columns.ai_overview_place[row]),
+      hint: 'Whether the AI Overview of the page cites a site of yours, and at which place',
+      isHidden: true,
     }),
     column.text('domain', 'Site', 150, { of: (row) => textOf('domain', row), isHidden: true }),
   ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { OwnTargets } from '../../features/analytics.ts';
+import { isOwnRow, LEADS_SOMEWHERE } from '../../features/own-sql.ts';
 import type { OutcomesQuestion } from '../analytics.ts';
 
 /** In which features of a page own sites are. */
@@ -18,12 +19,10 @@ const QUESTION = {
   sql: `
 select keyword_id, engine, toUnixTimestamp64Milli(tracked_at) as at_ms,
   groupUniqArray(if(type = 'organic', 'featured_snippet', type)) as knowable,
-  groupUniqArrayIf(if(type = 'organic', 'featured_snippet', type), has({hosts:Array(String)}, domain)
-    or arrayExists(parent -> endsWith(domain, concat('.', parent)), {parents:Array(String)})
-    or has({place_ids:Array(String)}, cid) or has({place_ids:Array(String)}, place_id)) as ours
+  groupUniqArrayIf(if(type = 'organic', 'featured_snippet', type), ${isOwnRow('place_ids')}) as ours
 from serp_runs
 where keyword_id in {keyword_ids:Array(String)} and run_date between {since:Date} - 1 and {until:Date} + 1
-  and (type != 'organic' or is_featured_snippet = 1) and (domain != '' or cid != '' or place_id != '')
+  and (type != 'organic' or is_featured_snippet = 1) and ${LEADS_SOMEWHERE}
 group by keyword_id, engine, at_ms
 order by keyword_id, engine, at_ms
 limit ${ROWS_MAX}`,

@@ -4,6 +4,7 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../../series/get-series.ts';
+import { OVERVIEW_STANDINGS } from '../../ai-overview.ts';
 import { TRACKED_CHANNELS } from '../../vocabulary.ts';
 import { ImportedField, importedParam, toImportedFields } from '../imported.ts';
 import { ReadingBody, toReadingBody } from '../reading.ts';
@@ -28,6 +29,9 @@ export const SeriesQuery = z
     readings: booleanParam()
       .optional()
       .meta({ description: `How the good check of each day was read too, for at most ${CHECKED_ROWS_MAX} rows.` }),
+    ai_overviews: booleanParam()
+      .optional()
+      .meta({ description: `Whether the AI overview of each day cites the site too, for at most ${CHECKED_ROWS_MAX} rows.` }),
     imported: importedParam(),
     limit: limitField(SERIES_ROWS_MAX, SERIES_ROWS_MAX),
   })
@@ -67,6 +71,16 @@ export const SeriesResponse = z.object({
     .array(ReadingBody.nullable())
     .nullable()
     .meta({ description: 'With `readings`, row by row how the good check of each day was read; null where there was none.' }),
+  ai_overviews: z
+    .object({
+      list: z.array(z.enum(OVERVIEW_STANDINGS)),
+      standings: z
+        .array(z.int().nullable())
+        .meta({ description: 'Row by row the place in the list, for each day; null: no organic page was read.' }),
+      places: z.array(z.int().nullable()).meta({ description: 'The place among the references; null unless cited.' }),
+    })
+    .optional()
+    .meta({ description: 'With `ai_overviews`, of the best of the own sites, or of the site of the row.' }),
   imported: ImportedField,
 });
 
@@ -78,11 +92,23 @@ export function toSeriesInput(query: z.output<typeof SeriesQuery>): SeriesInput 
     domains,
     pages: withPages = false,
     readings: withReadings = false,
+    ai_overviews: withOverviews = false,
     imported: withImported = false,
     limit,
   } = query;
   const sites = domains && [...new Set(domains)];
-  return { ...toTrackedSelection(query), from, to, keywordIds, domains: sites, withPages, withReadings, withImported, limit };
+  return {
+    ...toTrackedSelection(query),
+    from,
+    to,
+    keywordIds,
+    domains: sites,
+    withPages,
+    withReadings,
+    withOverviews,
+    withImported,
+    limit,
+  };
 }
 
 export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.input<typeof SeriesResponse> {
@@ -109,6 +135,15 @@ export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.inpu
     values: series.values.toString('base64'),
     pages: series.pages && { list: [...series.pages.list], places: [...series.pages.indexes] },
     readings: series.readings?.map((reading) => reading && toReadingBody(reading)) ?? null,
+    ...(series.overviews && { ai_overviews: toOverviews(series.overviews) }),
     ...toImportedFields(series.imported),
+  };
+}
+
+function toOverviews(overviews: NonNullable<Series['overviews']>) {
+  return {
+    list: [...OVERVIEW_STANDINGS],
+    standings: overviews.map((one) => one && OVERVIEW_STANDINGS.indexOf(one.standing)),
+    places: overviews.map((one) => one?.place ?? null),
   };
 }

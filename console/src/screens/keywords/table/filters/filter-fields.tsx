@@ -3,6 +3,7 @@ import { Checkbox, Group, MultiSelect, NumberInput, Popover, Stack, Text, TextIn
 import { useState, type ReactElement } from 'react';
 import { toEngineName } from '#data/names.ts';
 import { Select } from '#ui/forms/select.tsx';
+import { OVERVIEW_IDS, toOverviewWords } from '../../overview-words.ts';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import { MOVED, RANGE_FIELDS, type KeywordFilters } from './filters.ts';
 import { changeCompetitorRange, findCompetitorRange, parseRange } from './ranges.ts';
@@ -34,6 +35,7 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
     { name: 'journey', label: 'Journey', data: lists.journey },
     { name: 'modifier', label: 'Modifiers', data: lists.modifier.map((value) => ({ value, label: toWords(value) })) },
     { name: 'feature', label: 'SERP features', data: lists.feature.map((value) => ({ value, label: toWords(value) })) },
+    { name: 'overview', label: 'AI Overview', data: OVERVIEW_IDS.map((value) => ({ value, label: toOverviewWords(value) })) },
     { name: 'engine', label: 'Engine', data: lists.engine.map((value) => ({ value, label: toEngineName(value) })) },
     { name: 'interval', label: 'Interval', data: lists.check_interval },
   ] as const;

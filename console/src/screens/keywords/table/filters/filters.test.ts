@@ -28,6 +28,7 @@ const answer: GridAnswer = {
   lists: {
     status: ['ranked', 'not_found', 'failed', 'pending'],
     movement: ['up', 'down', 'unchanged', 'new', 'lost'],
+    ai_overview: ['cited', 'not_cited', 'not_shown', 'not_loaded'],
     engine: ['engine_a'],
     channel: ['seo'],
     device: ['desktop'],
@@ -66,6 +67,8 @@ const answer: GridAnswer = {
     target_domain: NONE,
     features: [[0, 1], [1], [], []],
     is_featured: [false, false, false, false],
+    ai_overview: [0, 3, 2, null],
+    ai_overview_place: [4, null, null, null],
     volume: [100, 1000, null, 10],
     cpc: [1.5, null, null, null],
     competition: NONE,
@@ -129,6 +132,12 @@ test('each outcome is itself: a failure keeps its last good value, and neither i
     ['top3', 'not_found', 'failed', 'pending'],
   );
   assert.deepEqual([...keywords.sparkOf(2)], [7, 254]);
+});
+
+test('what an AI Overview says of a site is a filter, and what was not loaded is another than what is not shown', () => {
+  assert.deepEqual(match({ overview: ['cited'] }), [0]);
+  assert.deepEqual(match({ overview: ['not_loaded', 'not_shown'] }), [1, 2]);
+  assert.deepEqual(match({ overview: ['not_cited'] }), []);
 });
 
 test('a row has a name that outlives new data', () => {

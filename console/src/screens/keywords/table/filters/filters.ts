@@ -1,6 +1,7 @@
 import { isolate } from '#data/isolate.ts';
 import * as v from 'valibot';
 import { BANDS, type BandId } from '#ui/charts/position-bands.ts';
+import { OVERVIEW_IDS, toOverviewWords } from '../../overview-words.ts';
 import type { Keywords } from '../keywords.ts';
 import { competitorRanges, parseRange, rangeText } from './ranges.ts';
 
@@ -32,6 +33,8 @@ export const keywordFilterFields = {
   branded: flag,
   mention: flag,
   feature: texts,
+  /** Whether the AI overview of the page cites an own site. */
+  overview: v.optional(v.pipe(v.array(v.picklist(OVERVIEW_IDS)), v.maxLength(OVERVIEW_IDS.length))),
   page: text,
   domain: text,
   engine: texts,
@@ -130,7 +133,8 @@ function toCompetitorTests({ competitors = [] }: Keywords, { vs = [] }: KeywordF
   });
 }
 
-function toListTests(keywords: Keywords, { band, tag, intent, journey, modifier, feature, engine, interval }: KeywordFilters): Test[] {
+function toListTests(keywords: Keywords, filters: KeywordFilters): Test[] {
+  const { band, tag, intent, journey, modifier, feature, overview, engine, interval } = filters;
   const { columns, tags, textOf, featuresOf, modifiersOf, bandOf } = keywords;
   const tests: Test[] = [];
   if (band?.length) tests.push((row) => band.includes(bandOf(row)));
@@ -139,6 +143,7 @@ function toListTests(keywords: Keywords, { band, tag, intent, journey, modifier,
   if (journey?.length) tests.push((row) => journey.includes(textOf('journey', row) ?? ''));
   if (modifier?.length) tests.push((row) => modifiersOf(row).some((name) => modifier.includes(name)));
   if (feature?.length) tests.push((row) => featuresOf(row).some((name) => feature.includes(name)));
+  if (overview?.length) tests.push((row) => overview.some((standing) => standing === textOf('ai_overview', row)));
   if (engine?.length) tests.push((row) => engine.includes(textOf('engine', row) ?? ''));
   if (interval?.length) tests.push((row) => interval.includes(textOf('check_interval', row) ?? ''));
   return tests;
@@ -215,6 +220,7 @@ export function toChips(filters: KeywordFilters, tagName: (id: string) => string
     ...of('branded', filters.branded === undefined ? undefined : filters.branded ? 'Own brand' : 'No own brand'),
     ...of('mention', filters.mention === undefined ? undefined : filters.mention ? 'Contains a brand' : 'No brand'),
     ...of('feature', list(filters.feature, 'Feature')),
+    ...of('overview', list(filters.overview, 'AI Overview', toOverviewWords)),
     ...of('page', filters.page && `Page contains ${isolate(filters.page)}`),
     ...of('domain', filters.domain && `Site ${filters.domain}`),
     ...of('engine', list(filters.engine, 'Engine')),
