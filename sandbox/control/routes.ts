@@ -7,12 +7,13 @@ import { IdentityBody } from '../identity/table.ts';
 import { answerTruth, configureConsole, describeConsole } from '../search-console/control.ts';
 import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.ts';
 import { assistantControls } from './assistants.ts';
+import { trueOverview } from './overview-truth.ts';
 import { badRequest, parseJson } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
 import { findKnownSite, tellStory } from './story.ts';
 import type { ControlRequest, ControlRoute, ControlTools } from './tools.ts';
-import { trueClassification, trueDomain, trueKeyword, trueOverview, trueSerp, type TruthTools } from './truth.ts';
+import { trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
 
 const ADVANCE_DAYS_MAX = 3_650;
 const DELAY_MS_MAX = 600_000;

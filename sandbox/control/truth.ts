@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { listProperties } from '../pages/properties.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { SerpSource } from '../serp/index.ts';
-import { drawOverview } from '../serp/overview.ts';
-import { addressOf, summaryOf } from '../serp/texts.ts';
 import { toRank } from '../provider/links/link-sums.ts';
 import { dayOf } from '../provider/search-request.ts';
 import { crawl } from '../provider/serp/crawl.ts';
@@ -43,7 +41,7 @@ const SerpParams = z.object({
 
 /** The results exactly as the provider serves them; `depth` is the service's default unless given. */
 export function trueSerp(tools: TruthTools, query: Params): Record<string, unknown> {
-  const { found, depth } = search(tools, query);
+  const { found, depth } = findTruePage(tools, query);
   const crawled = crawl(found, { depth, pagesMax: undefined, stopAt: [] });
   return {
     items: crawled.items.map(({ type, rankGroup, rankAbsolute, domain, url }) => ({
@@ -57,27 +55,8 @@ export function trueSerp(tools: TruthTools, query: Params): Record<string, unkno
   };
 }
 
-/** The AI overview of a result page: whether there is one, whether it arrives late, and what it refers to, in its order. */
-export function trueOverview(tools: TruthTools, query: Params): Record<string, unknown> {
-  const { found } = search(tools, query);
-  const overview = drawOverview(found);
-  const ranks = new Map(found.ranked.map((page, index) => [page, index + 1]));
-  return {
-    shown: overview !== undefined,
-    deferred: overview?.isDeferred ?? null,
-    text: overview === undefined ? null : summaryOf(found.query),
-    references: (overview?.references ?? []).map((page, index) => ({
-      place: index + 1,
-      domain: page.host,
-      url: addressOf(page, found.query),
-      source: page.site.name,
-      /** Its place among the organic results. */
-      organic: ranks.get(page) ?? null,
-    })),
-  };
-}
-
-function search(tools: TruthTools, query: Params) {
+/** The result page that the parameters ask for. */
+export function findTruePage(tools: TruthTools, query: Params) {
   const params = parse(SerpParams, query);
   const place = findPlace(params.location_code);
   if (place === undefined) throw badRequest('location_code: unknown');

@@ -70,8 +70,7 @@ export function buildGrid({
     provider: toListed(newest(outcomes.provider).map(toProviderName)),
     error: toListed(newest(outcomes.error)),
   };
-  const features = toListedSets(newest(outcomes.features), 'organic');
-  const modifiers = toListedSets(tracked.modifiers);
+  const [features, modifiers] = [toListedSets(newest(outcomes.features), 'organic'), toListedSets(tracked.modifiers)];
   return {
     n: chosen.length,
     total: rows.total,

@@ -5,7 +5,6 @@ import { Pagination } from '#http/paging.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { toYearWeek } from '#kernel/weeks.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import type { ImportedPoint } from '../imported/list-imported.ts';
 import type { ListRankingsInput, ListRankingsResult } from '../newest/list-rankings.ts';
 import { MOVEMENTS, toPositionChange, toMovement } from '../ingest/position-change.ts';
 import type { Ranking } from '../ranking.ts';
@@ -149,7 +148,7 @@ function normalizePrefix(text: string): string {
 export function toListBody(
   { projectId, limit, offset }: ListRankingsInput,
   result: ListRankingsResult,
-  imported?: readonly ImportedPoint[],
+  imported?: Parameters<typeof toImportedFields>[0],
 ): z.input<typeof ListRankingsResponse> {
   return {
     success: true,
