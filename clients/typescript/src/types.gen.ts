@@ -2071,6 +2071,25 @@ export type Import = {
     file_removed_at: string | null;
 };
 
+export type ImportKeyword = {
+    keyword_id: string;
+    keyword: string;
+    engine: string;
+    device: string;
+    location_code: number;
+    language_code: string;
+    tags: Array<string>;
+    starred: boolean;
+    /**
+     * Searches a month, as the other program had them. Never a figure of this service. Null: it had none.
+     */
+    volume: number | null;
+    /**
+     * The day of that figure; null: not known.
+     */
+    volume_day: string | null;
+};
+
 export type ImportPreview = {
     rows: Array<ImportPreviewRow>;
     /**
@@ -2118,6 +2137,34 @@ export type ImportPreview = {
      * Result pages that the other program kept: competitors get their past from them.
      */
     pages: number;
+    /**
+     * Keywords with tags, a star, and a number of searches: `GET /keywords` has them once it is committed.
+     */
+    keyword_facts: {
+        tagged: number;
+        starred: number;
+        volumes: number;
+    };
+    /**
+     * Notes of people beside days, which become annotations.
+     */
+    notes: number;
+    /**
+     * Clicks and impressions of a span of days: they are shown, and never made into days.
+     */
+    totals: Array<{
+        table: 'query' | 'page' | 'day' | 'other';
+        rows: number;
+        clicks: number;
+        impressions: number;
+        first: Array<{
+            name: string;
+            clicks: number;
+            impressions: number;
+            ctr: number;
+            position: number;
+        }>;
+    }>;
     /**
      * Texts that are no plain place, each with rows where it stands; `meanings` of the mapping says what they mean.
      */
@@ -27716,7 +27763,7 @@ export type PostImportsData = {
         /**
          * `auto` finds it out.
          */
-        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'keyword_com' | 'csv';
+        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
         /**
          * The size of the file, 2 GiB at most.
          */
@@ -28414,6 +28461,10 @@ export type PostImportsByImportIdTrackData = {
          */
         depth?: number;
         /**
+         * Gives keywords the tags and stars that they had there. Undoing the import leaves them.
+         */
+        labels?: boolean;
+        /**
          * Only answer what it would cost.
          */
         dry_run?: boolean;
@@ -28500,6 +28551,12 @@ export type PostImportsByImportIdTrackResponses = {
          * Texts that no check could ask for, such as those of more than 10 words.
          */
         keywords_refused: number;
+        keywords_tagged: number;
+        keywords_starred: number;
+        /**
+         * Tags that the project, or one of the keywords, had no room for; the first 200.
+         */
+        tags_refused: Array<string>;
     } | {
         success: boolean;
         dry_run: boolean;
@@ -28508,6 +28565,78 @@ export type PostImportsByImportIdTrackResponses = {
 };
 
 export type PostImportsByImportIdTrackResponse = PostImportsByImportIdTrackResponses[keyof PostImportsByImportIdTrackResponses];
+
+export type GetImportsByImportIdKeywordsData = {
+    body?: never;
+    path: {
+        import_id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/imports/{import_id}/keywords';
+};
+
+export type GetImportsByImportIdKeywordsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetImportsByImportIdKeywordsError = GetImportsByImportIdKeywordsErrors[keyof GetImportsByImportIdKeywordsErrors];
+
+export type GetImportsByImportIdKeywordsResponses = {
+    /**
+     * List keywords of an import with their tags, stars and searches
+     */
+    200: {
+        success: boolean;
+        keywords: Array<ImportKeyword>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetImportsByImportIdKeywordsResponse = GetImportsByImportIdKeywordsResponses[keyof GetImportsByImportIdKeywordsResponses];
 
 export type GetImportTemplatesData = {
     body?: never;
@@ -36108,7 +36237,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36179,7 +36308,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36250,7 +36379,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
