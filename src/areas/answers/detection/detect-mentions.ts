@@ -1,0 +1,158 @@
+import { saysUnknown } from './disclaimers.ts';
+import { findEchoes } from './echoes.ts';
+import { findNames, indexNames, type FoundName, type Name } from './find-names.ts';
+import { findListPlaces } from './list-places.ts';
+import { findSpan, splitClauses, splitSentences, type Span } from './sentences.ts';
+import { splitWords, type Fold, type Word } from './split-words.ts';
+
+/** Counts the changes of what is detected: answers of one version were read by the same rules. */
+export const DETECTOR_VERSION = 1;
+
+/** A brand as a project watches it. */
+export interface WatchedBrand {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Longer names in which it is not meant. */
+  readonly excluded: readonly string[];
+  readonly domains: readonly string[];
+  /** Its name is a common word too: it needs a second witness. */
+  readonly isGeneric: boolean;
+}
+
+/** An answer as it is read. */
+export interface ReadAnswer {
+  readonly prompt: string;
+  readonly markdown: string;
+  /** Registrable domains that it cites. */
+  readonly citedDomains: ReadonlySet<string>;
+  /** Brands that the provider saw in it. */
+  readonly entities: readonly { readonly title: string; readonly domains: readonly string[] }[];
+}
+
+/**
+ * How a name stands in an answer: `named` is a mention; `disclaimed` in a clause of not knowing, `echoed` in a repetition of the
+ * question, and `unsure` a common word without a second witness, are none.
+ */
+export type MentionKind = 'named' | 'disclaimed' | 'echoed' | 'unsure';
+
+export interface Mention {
+  readonly brandId: string;
+  readonly kind: MentionKind;
+  /** Among the brands that are named, by their first mention, from 1; null for what is no mention. */
+  readonly order: number | null;
+  /** The place in a list or table, from 1, of the first mention. */
+  readonly listPlace: number | null;
+  /** Every place of this kind, in code units of the Markdown. */
+  readonly spans: readonly Span[];
+  /** Around the first one. */
+  readonly sentence: Span;
+  readonly witness: 'text' | 'entity' | 'both';
+}
+
+/** Makes what finds brands in answers; `fold` is what keywords are folded by. */
+export function makeDetector(brands: readonly WatchedBrand[], fold: Fold): (answer: ReadAnswer) => readonly Mention[] {
+  const own = brands.flatMap(({ id, name, aliases, excluded }): Name[] => [
+    ...[name, ...aliases].map((text) => ({ text, brandId: id })),
+    ...excluded.map((text) => ({ text, brandId: undefined })),
+  ]);
+  return (answer) => {
+    const index = indexNames([...own, ...listForeign(answer, own, fold)], fold);
+    const words = splitWords(answer.markdown, fold);
+    const places = findNames(words, index);
+    return places.length === 0 ? [] : toMentions(brands, { answer, words, places, fold });
+  };
+}
+
+/** Names that the provider saw and that are not ours: "Ledger Live" is not Ledger where it is a product of others. */
+function listForeign({ entities }: ReadAnswer, own: readonly Name[], fold: Fold): Name[] {
+  const known = new Set(own.map(({ text }) => fold(text)));
+  return entities.filter(({ title }) => !known.has(fold(title))).map(({ title }) => ({ text: title, brandId: undefined }));
+}
+
+interface Reading {
+  readonly answer: ReadAnswer;
+  readonly words: readonly Word[];
+  readonly places: readonly FoundName[];
+  readonly fold: Fold;
+}
+
+interface Placed {
+  readonly brandId: string;
+  readonly kind: MentionKind;
+  readonly span: Span;
+  readonly sentence: Span;
+}
+
+function toMentions(brands: readonly WatchedBrand[], reading: Reading): Mention[] {
+  const { answer } = reading;
+  const placed = placeNames(reading);
+  const judged = brands.flatMap((brand) => {
+    const mine = placed.filter(({ brandId }) => brandId === brand.id);
+    return judgeBrand(brand, mine, answer);
+  });
+  const named = judged.filter(({ kind }) => kind === 'named').toSorted((one, other) => firstOf(one) - firstOf(other));
+  const linePlaces = makeLinePlaces(answer.markdown);
+  return judged.map((mention) => ({
+    ...mention,
+    order: mention.kind === 'named' ? named.indexOf(mention) + 1 : null,
+    listPlace: linePlaces(firstOf(mention)),
+  }));
+}
+
+function placeNames({ answer: { markdown, prompt }, words, places, fold }: Reading): Placed[] {
+  const echoed = findEchoes(words, splitWords(prompt, fold));
+  const sentences = splitSentences(markdown);
+  return places.map(({ brandId, at, words: length }) => {
+    const span = { from: words[at]?.from ?? 0, to: words[at + length - 1]?.to ?? 0 };
+    const sentence = findSpan(sentences, span.from) ?? span;
+    const clause = findSpan(splitClauses(markdown, sentence), span.from) ?? sentence;
+    const kind = echoed[at] === true ? 'echoed' : saysUnknown(fold(markdown.slice(clause.from, clause.to))) ? 'disclaimed' : 'named';
+    return { brandId, kind, span, sentence };
+  });
+}
+
+type Judged = Omit<Mention, 'order' | 'listPlace'>;
+
+/** A brand that is named anywhere is mentioned once; what is no mention counts only without one. */
+function judgeBrand(brand: WatchedBrand, placed: readonly Placed[], answer: ReadAnswer): Judged[] {
+  const isEntity = isSeen(brand, answer);
+  const kinds = (['named', 'disclaimed', 'echoed'] as const).flatMap((kind) => {
+    const own = placed.filter((one) => one.kind === kind);
+    const [first] = own;
+    return first === undefined ? [] : [{ kind, first, spans: own.map(({ span }) => span) }];
+  });
+  const [strongest] = kinds;
+  if (strongest === undefined) return [];
+  const isUnsure = strongest.kind === 'named' && brand.isGeneric && !hasWitness(brand, strongest.spans, answer);
+  return [
+    {
+      brandId: brand.id,
+      kind: isUnsure ? 'unsure' : strongest.kind,
+      spans: strongest.spans,
+      sentence: strongest.first.sentence,
+      witness: isEntity ? 'both' : 'text',
+    },
+  ];
+}
+
+/** A common word is the brand where the provider saw it with its domain, or where it is written as a name and its site is cited. */
+function hasWitness(brand: WatchedBrand, spans: readonly Span[], answer: ReadAnswer): boolean {
+  if (isSeen(brand, answer)) return true;
+  const isCited = brand.domains.some((domain) => answer.citedDomains.has(domain));
+  return isCited && spans.some(({ from }) => /\p{Lu}/u.test(answer.markdown.charAt(from)));
+}
+
+function isSeen({ domains }: WatchedBrand, { entities }: ReadAnswer): boolean {
+  return entities.some((entity) => entity.domains.some((domain) => domains.includes(domain)));
+}
+
+function firstOf({ spans }: Pick<Mention, 'spans'>): number {
+  return spans[0]?.from ?? 0;
+}
+
+function makeLinePlaces(markdown: string): (place: number) => number | null {
+  const lines = markdown.split('\n');
+  const places = findListPlaces(lines);
+  return (place) => places[markdown.slice(0, place).split('\n').length - 1] ?? null;
+}
