@@ -12,6 +12,11 @@ export function toTexts(values: Maybe<readonly string[]>): string[] {
   return (values ?? []).flatMap((value) => toText(value) ?? []);
 }
 
+/** The provider decodes `%##` and `+` in keywords. */
+export function escapeKeyword(keyword: string): string {
+  return keyword.replaceAll('%', '%25').replaceAll('+', '%2B');
+}
+
 /** A whole number that is not negative. */
 export function toCount(value: Maybe<number>): number | null {
   return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.round(value) : null;

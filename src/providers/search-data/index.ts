@@ -1,6 +1,7 @@
 import type { TaskRecordSource } from '../metering.ts';
 import type { AccountData, LocationLists } from './account.ts';
 import type { AppData } from './app-data.ts';
+import type { AssistantAnswers } from './assistant-answers.ts';
 import type { KeywordData } from './keyword-metrics.ts';
 import type { ProviderIdentity } from './identity.ts';
 import type { LinkIndex } from './links.ts';
@@ -12,6 +13,7 @@ import type { TaskQueue } from './task-queue.ts';
 
 export type * from './account.ts';
 export * from './app-data.ts';
+export * from './assistant-answers.ts';
 export type * from './fetch-options.ts';
 export * from './identity.ts';
 export * from './keyword-metrics.ts';
@@ -27,6 +29,7 @@ export interface SearchData
     LiveSerps,
     TaskQueue,
     AppData,
+    AssistantAnswers,
     KeywordData,
     KeywordLists,
     LinkIndex,

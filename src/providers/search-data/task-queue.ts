@@ -1,21 +1,28 @@
 import type { OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '../metering.ts';
+import type { AnswerRequest } from './assistant-answers.ts';
 import type { AppDataRequest } from './app-data.ts';
 import type { QueuedSerpAnswer, SerpRequest } from './serp.ts';
 
-/** What a task of the queue asks for: a result page, or something of an app store. */
-export type TaskRequest = SerpRequest | AppDataRequest;
+/** What a task of the queue asks for: a result page, something of an app store, or the answer of an assistant. */
+export type TaskRequest = SerpRequest | AppDataRequest | AnswerRequest;
 
 /** The part of the provider that a task belongs to: each has its own list of finished tasks, and its own record. */
-export const TASK_FAMILIES = ['serp', 'app_data'] as const;
+export const TASK_FAMILIES = ['serp', 'app_data', 'chat_gpt', 'gemini'] as const;
 export type TaskFamily = (typeof TASK_FAMILIES)[number];
 
 export function isAppDataRequest(request: Pick<TaskRequest, 'kind'>): request is AppDataRequest {
   return request.kind.startsWith('app_');
 }
 
+export function isAnswerRequest(request: Pick<TaskRequest, 'kind'>): request is AnswerRequest {
+  return request.kind === 'answer';
+}
+
 export function toFamily(request: Pick<TaskRequest, 'kind'>): TaskFamily {
-  return isAppDataRequest(request) ? 'app_data' : 'serp';
+  if (isAppDataRequest(request)) return 'app_data';
+  // AI Mode is a page of the search engine.
+  return isAnswerRequest(request) && request.surface !== 'ai_mode' ? request.surface : 'serp';
 }
 
 /** A task for the provider's queue. */
@@ -92,4 +99,7 @@ export interface TaskQueue {
 }
 
 /** What of a request decides which function of the provider does it. */
-export type TaskTarget = Pick<SerpRequest, 'engine' | 'kind'> | Pick<AppDataRequest, 'store' | 'kind'>;
+export type TaskTarget =
+  | Pick<SerpRequest, 'engine' | 'kind'>
+  | Pick<AppDataRequest, 'store' | 'kind'>
+  | Pick<AnswerRequest, 'surface' | 'kind'>;

@@ -72,7 +72,8 @@ async function orderAnswers<Asked extends object>(
 
 /** Which function of the provider does a request. */
 function toFunction(request: TaskRequest): { readonly owner: string; readonly kind: string } {
-  return { owner: 'store' in request ? request.store : request.engine, kind: request.kind };
+  if ('store' in request) return { owner: request.store, kind: request.kind };
+  return { owner: 'surface' in request ? request.surface : request.engine, kind: request.kind };
 }
 
 /** As long as the ids of result pages, because the provider repeats both in the same kind of tag. */

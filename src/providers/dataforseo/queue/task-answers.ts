@@ -5,11 +5,23 @@ import type { ReadyTask, TaskFamily } from '#providers/search-data/task-queue.ts
 import { EnvelopeWire, ReadyTaskWire, type TaskWire } from '../wire.ts';
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
-const TASK_ENDPOINT = /^\/v3\/(serp|app_data)\/[a-z_]+\/[a-z_]+\/task_get\/advanced\/[A-Za-z0-9-]{1,100}$/u;
+const TASK_ENDPOINT = /^\/v3\/(serp|app_data|ai_optimization)\/[a-z_]+\/[a-z_]+\/task_get\/advanced\/[A-Za-z0-9-]{1,100}$/u;
 
 /** Whether an answer of the queue can be collected there: an answer cannot lead to another service. */
 export function isTaskEndpoint(endpoint: string): boolean {
   return TASK_ENDPOINT.test(endpoint);
+}
+
+/** Where the provider keeps what belongs to a family. */
+const FAMILY_PATHS: Readonly<Record<TaskFamily, { readonly ready: string; readonly root: string }>> = {
+  serp: { ready: '/v3/serp/tasks_ready', root: '/v3/serp' },
+  app_data: { ready: '/v3/app_data/tasks_ready', root: '/v3/app_data' },
+  chat_gpt: { ready: '/v3/ai_optimization/chat_gpt/llm_scraper/tasks_ready', root: '/v3/ai_optimization' },
+  gemini: { ready: '/v3/ai_optimization/gemini/llm_scraper/tasks_ready', root: '/v3/ai_optimization' },
+};
+
+export function toReadyPath(family: TaskFamily): string {
+  return FAMILY_PATHS[family].ready;
 }
 
 /** Tasks whose answer can be collected; rows of other kinds of answers are passed over. */
@@ -19,7 +31,8 @@ export function readReadyTasks(family: TaskFamily, rows: readonly unknown[]): Re
     if (!parsed.success) return [];
     const { id, tag, se, se_type: type, endpoint_advanced: named } = parsed.data;
     // The list has been seen to name the address of another task.
-    const endpoint = named?.endsWith(`/${id}`) === true ? named : `/v3/${family}/${se ?? ''}/${type ?? ''}/task_get/advanced/${id}`;
+    const endpoint =
+      named?.endsWith(`/${id}`) === true ? named : `${FAMILY_PATHS[family].root}/${se ?? ''}/${type ?? ''}/task_get/advanced/${id}`;
     return isTaskEndpoint(endpoint) ? [{ taskId: id, tag: tag ?? undefined, endpoint }] : [];
   });
 }

@@ -1,11 +1,18 @@
 import { invalid } from '#kernel/errors.ts';
 import { estimateAppDataUsd, findAppFunction, findAppProblem, toAppTask } from '../apps/operations.ts';
+import { estimateAnswerUsd, findAnswerFunction, findAnswerProblem, toAnswerTask } from '../answers/operations.ts';
 import type { ProviderTask } from '../client.ts';
 import { STORE_B_POST } from '../call-limits.ts';
 import { atPriority } from '../serp/prices.ts';
 import { estimateUsd, findSerpOperation, toSerpTask, toSerpTaskEndpoint } from '../serp/operations.ts';
 import type { SearchService } from '../services.ts';
-import { isAppDataRequest, type SerpPriority, type TaskTarget, type TaskRequest } from '#providers/search-data/task-queue.ts';
+import {
+  isAnswerRequest,
+  isAppDataRequest,
+  type SerpPriority,
+  type TaskTarget,
+  type TaskRequest,
+} from '#providers/search-data/task-queue.ts';
 
 const TASK_POST = 'task_post';
 
@@ -36,6 +43,17 @@ export function planTask(request: TaskRequest): TaskPlan | Error {
       estimateUsd: (priority) => atPriority(estimateAppDataUsd(request), priority),
     };
   }
+  if (isAnswerRequest(request)) {
+    const problem = findAnswerProblem(request);
+    if (problem !== undefined) return problem;
+    return {
+      path: `${findAnswerFunction(request).path}/task_post`,
+      service: 'provider_answers',
+      rateClass: TASK_POST,
+      toTask: (tag) => toAnswerTask(request, tag),
+      estimateUsd: (priority) => atPriority(estimateAnswerUsd(request), priority),
+    };
+  }
   const operation = findSerpOperation(request, 'queue');
   if (operation === undefined) return invalid([{ path: 'engine', message: `${request.engine} has no ${request.kind} results` }]);
   return {
@@ -52,5 +70,7 @@ export function planTask(request: TaskRequest): TaskPlan | Error {
  * @throws AppError 400 when the provider does not read such pages
  */
 export function toTaskEndpoint(target: TaskTarget, taskId: string): string {
-  return 'store' in target ? `${findAppFunction(target).path}/task_get/advanced/${taskId}` : toSerpTaskEndpoint(target, taskId);
+  if ('store' in target) return `${findAppFunction(target).path}/task_get/advanced/${taskId}`;
+  if ('surface' in target) return `${findAnswerFunction(target).path}/task_get/advanced/${taskId}`;
+  return toSerpTaskEndpoint(target, taskId);
 }

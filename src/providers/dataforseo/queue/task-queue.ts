@@ -6,7 +6,7 @@ import { isNotDoneYet, mayHaveBeenCharged, SERVICE, toProviderError, unreadable 
 import { atPriority } from '../serp/prices.ts';
 import { readQueuedPage } from '../serp/answers.ts';
 import { estimateUsd, requireSerpOperation } from '../serp/operations.ts';
-import { isTaskEndpoint, readReadyTasks } from './task-answers.ts';
+import { isTaskEndpoint, readReadyTasks, toReadyPath } from './task-answers.ts';
 import { planTask, toTaskEndpoint, type TaskPlan } from './task-functions.ts';
 import type { PostedTask, PostOptions, QueuedTask, SerpPriority, TaskQueue } from '#providers/search-data/task-queue.ts';
 import { SLOT_WAIT_MS_MAX } from '#providers/search-data/slot-wait.ts';
@@ -47,7 +47,7 @@ export function makeTaskQueue({ client, spending, clock }: QueueOptions): TaskQu
       return tasks.map(({ tag }) => byTag.get(tag) ?? { state: 'refused', tag, error: toError(failed?.reason) });
     },
     listReadyTasks: async (family, signal) => {
-      const answer = await client.get(`/v3/${family}/tasks_ready`, { rateClass: 'tasks_ready', signal });
+      const answer = await client.get(toReadyPath(family), { rateClass: 'tasks_ready', signal });
       if (!answer.ok) throw toProviderError(answer.code, answer.message, answer.retryAfterMs);
       return readReadyTasks(family, answer.result ?? []);
     },

@@ -11,9 +11,17 @@ const RECORDS_PER_CALL = 1_000;
 const RECORD_CALLS_MAX = 5;
 /** A busy minute has ten thousand tasks, and a lost post may be the last of them. */
 const SEARCH_CALLS_MAX = 30;
-const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data)\//u;
+const FAMILY_WITH_RECORDS = /^\/v3\/(serp|dataforseo_labs|keywords_data|backlinks|on_page|app_data|business_data|ai_optimization)\//u;
 /** Those of them that this service calls; a new operation brings its family along. */
-const CALLED_FAMILIES = ['/v3/serp/', '/v3/dataforseo_labs/', '/v3/keywords_data/', '/v3/backlinks/', '/v3/on_page/', '/v3/app_data/'];
+const CALLED_FAMILIES = [
+  '/v3/serp/',
+  '/v3/dataforseo_labs/',
+  '/v3/keywords_data/',
+  '/v3/backlinks/',
+  '/v3/on_page/',
+  '/v3/app_data/',
+  '/v3/ai_optimization/',
+];
 
 /** The provider's list of the tasks of each family of its functions, with what each cost. */
 export function makeTaskRecordSource(client: ProviderClient, theirClock: Pick<ProviderClock, 'aheadMs'>): TaskRecordSource {

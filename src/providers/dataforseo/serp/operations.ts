@@ -1,5 +1,6 @@
 import { invalid } from '#kernel/errors.ts';
 import type { SerpRequest } from '#providers/search-data/index.ts';
+import { escapeKeyword } from '../fields.ts';
 import {
   countPages,
   estimateSearchUsd,
@@ -114,9 +115,4 @@ export function toSerpTask(operation: SerpOperation, request: SerpRequest, tag: 
     ...(operation.removeFromUrl ? { remove_from_url: operation.removeFromUrl } : {}),
     tag,
   };
-}
-
-/** The provider decodes `%##` and `+` in keywords. */
-function escapeKeyword(keyword: string): string {
-  return keyword.replaceAll('%', '%25').replaceAll('+', '%2B');
 }
