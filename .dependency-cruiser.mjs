@@ -22,6 +22,7 @@ const AREAS = [
   'research',
   'imports',
   'search-console',
+  'answers',
   'views',
   'overview',
   'alerts',

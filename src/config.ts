@@ -36,6 +36,8 @@ export interface Config {
   readonly serpRetentionDays: number;
   /** For how many of these days the provider's answers to them stay; 0: no longer than they take to be read. */
   readonly serpEvidenceDays: number;
+  /** For how many days answers of assistants stay as they were received. */
+  readonly answerRetentionDays: number;
   readonly role: 'all' | 'api' | 'worker';
   /** Where the command line finds the service. */
   readonly serviceUrl: string;
@@ -154,6 +156,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     },
     redisUrl: env.REDIS_URL,
     serpRetentionDays: env.SERP_RETENTION_DAYS,
+    answerRetentionDays: env.ANSWER_RETENTION_DAYS,
     serpEvidenceDays: env.SERP_EVIDENCE_DAYS ?? env.SERP_RETENTION_DAYS,
     role: env.ROLE,
     serviceUrl: env.SIGHTLINE_URL ?? toOwnUrl(env.HOST, env.PORT),

@@ -34,6 +34,7 @@ const READING = [
   'visibility',
   'imports',
   'search-console',
+  'answers',
   'jobs',
   'costs',
   'operations',

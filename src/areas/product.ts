@@ -1,5 +1,6 @@
 /** The areas of the product that bring workflows, queues and data of their own, in their order (ARCHITECTURE.md). Jobs stand between the two lists. */
 import type { Area } from '#area/index.ts';
+import { answers } from './answers/index.ts';
 import { apps } from './apps/index.ts';
 import { assets } from './assets/index.ts';
 import { channels } from './channels/index.ts';
@@ -19,4 +20,4 @@ import { visibility } from './visibility/index.ts';
 export const subjects: readonly Area[] = [projects, mail, people, domains, classification, assets];
 
 /** What is found out about it. */
-export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research, imports, searchConsole];
+export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research, imports, answers, searchConsole];

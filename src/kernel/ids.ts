@@ -46,7 +46,10 @@ export type IdPrefix =
   | 'imp_'
   | 'imt_'
   | 'gcn_'
-  | 'gpr_';
+  | 'gpr_'
+  | 'prm_'
+  | 'abr_'
+  | 'asm_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadKeywordTools } from '../../classification/index.ts';
+import { loadKeywordTools } from '#areas/classification/index.ts';
 import { makeDetector, type ReadAnswer, type WatchedBrand } from './detect-mentions.ts';
 
 const { foldText } = await loadKeywordTools();

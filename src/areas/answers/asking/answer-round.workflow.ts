@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { hashId } from '#kernel/ids.ts';
+import type { AnswerSurface } from '#providers/search-data/index.ts';
+import { answersQueue } from '../queues.ts';
+import { assignSamples, listWaiting, planSamples, skipSamples, type WaitingSample } from '../store/slots.ts';
+import { groupSamples } from './group-samples.ts';
+import { toPeriod } from './weeks.ts';
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'answer-round': WorkflowType<Record<string, never>, { readonly asked: number; readonly skipped: number }>;
+  }
+}
+
+/** Far more than an hour has; the rest waits for the next round. */
+const SAMPLES_MAX = 20_000;
+
+/** Plans the samples that are due, and starts what asks them. */
+export const answerRound = defineWorkflow({
+  name: 'answer-round',
+  summary: 'Asks assistants the prompts that are due',
+  input: z.object({}).strict(),
+  queue: answersQueue,
+  run: async (ctx) => await ctx.step('plan', () => planRound(ctx)),
+});
+
+async function planRound(ctx: WorkflowContext): Promise<{ asked: number; skipped: number }> {
+  const now = ctx.clock.now();
+  return await ctx.postgres.transaction(async (tx) => {
+    await planSamples(tx, toPeriod(now), now);
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+    const waiting = await listWaiting(tx, month, SAMPLES_MAX);
+    const { paid, unpaid } = splitByBudget(waiting, (surface) => ctx.searchData.estimateAnswerUsd({ surface: surface as AnswerSurface }));
+    await skipSamples(tx, unpaid, 'answers_monthly_usd');
+    const groups = groupSamples(paid, ctx.config.shareCache === 'service');
+    const asks = groups.map(({ projectIds, sampleIds }) => ({
+      id: hashId('wf_', ['answer-ask', ...sampleIds]),
+      input: { project_ids: [...projectIds] },
+      sampleIds,
+    }));
+    for (const { id, sampleIds } of asks) await assignSamples(tx, sampleIds, id);
+    await ctx.workflows.enqueueAll(tx, 'answer-ask', asks);
+    return { asked: paid.length, skipped: unpaid.length };
+  });
+}
+
+/**
+ * Samples that their project can pay, in their order: first slots of all prompts come before second ones, so that a budget that ends
+ * leaves every prompt with as many samples as the others, or one less.
+ */
+function splitByBudget(
+  waiting: readonly WaitingSample[],
+  priceOf: (surface: string) => number,
+): { readonly paid: readonly WaitingSample[]; readonly unpaid: readonly string[] } {
+  const left = new Map<string, number>();
+  const paid: WaitingSample[] = [];
+  const unpaid: string[] = [];
+  for (const sample of waiting) {
+    const { projectId, monthlyUsd, spentUsd } = sample;
+    const room = left.get(projectId) ?? (monthlyUsd === null ? Number.POSITIVE_INFINITY : monthlyUsd - spentUsd);
+    const price = priceOf(sample.surface);
+    left.set(projectId, room >= price ? room - price : room);
+    if (room >= price) paid.push(sample);
+    else unpaid.push(sample.id);
+  }
+  return { paid, unpaid };
+}

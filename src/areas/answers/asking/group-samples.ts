@@ -1,0 +1,32 @@
+import type { WaitingSample } from '../store/slots.ts';
+
+/** Samples that one workflow asks: their answers are for the same projects, which share each price. */
+export interface AskGroup {
+  readonly projectIds: readonly string[];
+  readonly sampleIds: readonly string[];
+}
+
+/** As many answers as one workflow waits for. */
+const ANSWERS_MAX = 1_000;
+
+/** What one answer serves: the same prompt, place, surface and slot, in one organization or in all. */
+function toShareKey(sample: WaitingSample, isSharedByAll: boolean): string {
+  const { textHash, surface, locationCode, languageCode, period, slot, organizationId } = sample;
+  return [textHash, surface, locationCode, languageCode, period, slot, isSharedByAll ? '' : organizationId].join(' ');
+}
+
+/**
+ * Puts samples together that one answer serves, and those for the same projects into one workflow. Within a project no two samples share
+ * an answer: they are of different slots.
+ */
+export function groupSamples(samples: readonly WaitingSample[], isSharedByAll: boolean): AskGroup[] {
+  const answers = [...Map.groupBy(samples, (sample) => toShareKey(sample, isSharedByAll)).values()];
+  const byProjects = Map.groupBy(answers, (shared) => [...new Set(shared.map(({ projectId }) => projectId))].toSorted().join(' '));
+  return [...byProjects].flatMap(([projects, group]) =>
+    cut(group, ANSWERS_MAX).map((part) => ({ projectIds: projects.split(' '), sampleIds: part.flat().map(({ id }) => id) })),
+  );
+}
+
+function cut<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_part, at) => items.slice(at * size, (at + 1) * size));
+}

@@ -1,0 +1,26 @@
+/** Answers of assistants: whether they name and cite us, counted with intervals. */
+import { defineArea } from '#area/index.ts';
+import { answerAsk } from './asking/answer-ask.workflow.ts';
+import { answerRound } from './asking/answer-round.workflow.ts';
+import { assistantAnswers } from './asking/answers-question.ts';
+import { answersQueue } from './queues.ts';
+import { answersPrune } from './reading/answers-prune.workflow.ts';
+import { answersRematch } from './reading/answers-rematch.workflow.ts';
+import { answerEndpoints } from './routes/answers.ts';
+import { settingEndpoints } from './routes/settings.ts';
+import { tables } from './tables.ts';
+
+export const answers = defineArea({
+  name: 'answers',
+  summary: 'Answers of assistants: whether they name and cite us, counted with intervals, and the answers themselves as proof.',
+  endpoints: [...settingEndpoints, ...answerEndpoints],
+  workflows: [answerRound, answerAsk, answersRematch, answersPrune],
+  queues: [answersQueue],
+  schedules: [
+    { name: 'answer-round', cron: '12 * * * *', workflow: 'answer-round', input: {} },
+    { name: 'answers-prune', cron: '25 4 * * *', workflow: 'answers-prune', input: {} },
+  ],
+  questions: [assistantAnswers],
+  tables,
+  reads: ['projects'],
+});

@@ -1,0 +1,138 @@
+import { defineEndpoint, type AppEndpoint } from '#context';
+import { toListFields } from '#http/paging.ts';
+import { getBrands, putBrands } from '../brands/change-brands.ts';
+import { getPlan, putPlan } from '../plan/change-plan.ts';
+import { addPrompts, getPrompt, listPrompts, removePrompt } from '../prompts/change-prompts.ts';
+import * as wire from '../wire/settings.ts';
+
+const common = { spec: '4', area: 'answers', access: 'key' } as const;
+
+const brands: AppEndpoint[] = [
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/answers/brands',
+    summary: 'List the brands that answers are read for',
+    query: wire.ProjectQuery,
+    responses: { 200: wire.BrandsResponse },
+    handle: async (ctx, { query }) => {
+      const { brands: known, version } = await getBrands(ctx, query.project_id);
+      return { status: 200, body: { success: true, brands: known.map(wire.toBrandBody), version } };
+    },
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/answers/brands',
+    summary: 'Write the brands that answers are read for',
+    description: 'In place of those that are there. Kept answers are read again with them, at no cost, so that a new one has its past.',
+    body: wire.PutBrandsBody,
+    responses: { 200: wire.PutBrandsResponse },
+    failures: ['not_found', 'conflict'],
+    handle: async (ctx, { body }) => {
+      const { brands: known, version, workflowId } = await putBrands(ctx, body.project_id, body.brands.map(wire.toBrandInput));
+      return { status: 200, body: { success: true, brands: known.map(wire.toBrandBody), version, workflow_id: workflowId } };
+    },
+  }),
+];
+
+const plan: AppEndpoint[] = [
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/answers/plan',
+    summary: 'Read how often prompts are asked, what that costs and how exactly it measures',
+    query: wire.ProjectQuery,
+    responses: { 200: wire.PlanResponse },
+    handle: async (ctx, { query }) => {
+      const { plan: one, estimate } = await getPlan(ctx, query.project_id);
+      return { status: 200, body: { success: true, dry_run: false, plan: wire.toPlanBody(one), estimate: wire.toEstimateBody(estimate) } };
+    },
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/answers/plan',
+    summary: 'Say how often prompts are asked',
+    description: 'A dry run says what it costs and how exactly it measures, and writes nothing.',
+    body: wire.PutPlanBody,
+    responses: { 200: wire.PlanResponse },
+    failures: ['not_found', 'conflict'],
+    handle: async (ctx, { body }) => {
+      const {
+        project_id: projectId,
+        enabled,
+        surfaces,
+        samples_per_week: samplesPerWeek,
+        monthly_usd: monthlyUsd,
+        dry_run: isDryRun,
+      } = body;
+      const { plan: one, estimate } = await putPlan(ctx, { projectId, enabled, surfaces, samplesPerWeek, monthlyUsd }, isDryRun);
+      return {
+        status: 200,
+        body: { success: true, dry_run: isDryRun, plan: wire.toPlanBody(one), estimate: wire.toEstimateBody(estimate) },
+      };
+    },
+  }),
+];
+
+const prompts: AppEndpoint[] = [
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/answers/prompts',
+    summary: 'List the prompts of a project, newest first',
+    query: wire.ListPromptsQuery,
+    responses: { 200: wire.PromptListResponse },
+    handle: async (ctx, { query }) => {
+      const { project_id: projectId, ended: isEnded, search } = query;
+      const { rows, total } = await listPrompts(ctx, { projectId, isEnded, search }, query);
+      return { status: 200, body: { success: true, prompts: rows.map(wire.toPromptBody), ...toListFields(rows, query, total) } };
+    },
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/answers/prompts',
+    summary: 'Add prompts',
+    description: 'Those that the project asks already stay as they are. A dry run says what would become of them.',
+    body: wire.PostPromptsBody,
+    responses: { 201: wire.PostPromptsResponse },
+    failures: ['not_found', 'conflict'],
+    handle: async (ctx, { body }) => {
+      const { project_id: projectId, location_code: locationCode, language_code: languageCode, prompts: given, dry_run: isDryRun } = body;
+      const added = await addPrompts(ctx, { projectId, locationCode, languageCode, prompts: given, isDryRun });
+      return {
+        status: 201,
+        body: { success: true, dry_run: isDryRun, prompts: added.prompts.map(wire.toPromptBody), known: added.known },
+      };
+    },
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/answers/prompts/{prompt_id}',
+    summary: 'Read a prompt',
+    params: wire.PromptParams,
+    responses: { 200: wire.PromptResponse },
+    handle: async (ctx, { params }) => ({
+      status: 200,
+      body: { success: true, prompt: wire.toPromptBody(await getPrompt(ctx, params.prompt_id)) },
+    }),
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/answers/prompts/{prompt_id}',
+    summary: 'Ask a prompt no more',
+    description: 'What was answered stays.',
+    params: wire.PromptParams,
+    responses: { 200: wire.DeletePromptResponse },
+    handle: async (ctx, { params }) => {
+      const { id } = await removePrompt(ctx, params.prompt_id);
+      return { status: 200, body: { success: true, id, deleted: true } };
+    },
+  }),
+];
+
+export const settingEndpoints: AppEndpoint[] = [...brands, ...plan, ...prompts];

@@ -1,0 +1,104 @@
+import { lockName } from '#stores/postgres/lock-name.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+
+/**
+ * When a sample is asked: the week is cut into as many parts as samples, and each prompt and surface has its own moment in its part, the
+ * same in every project. So samples lie on different days and hours: answers that are minutes apart may come from one cache.
+ */
+const PLANNED_FOR = `
+  $1::date::timestamp at time zone 'UTC' + interval '7 days' / plan.samples_per_week
+    * (slot + (('x' || substr(md5(prompt.text_hash || surface || slot), 1, 7))::bit(28)::integer / 268435456.0)::double precision)`;
+
+/** Slots that were due longer ago were missed: the service was not running, or the plan was not there. */
+const MISSED_AFTER = "interval '24 hours'";
+
+/**
+ * Writes the samples of a week that are due, once each. Those of a project that is paused, or whose plan is off, are not due. What was due
+ * before the plan or the prompt was there is no sample.
+ * @param period the Monday
+ * @returns how many are to be asked
+ */
+export async function planSamples(tx: Sql, period: string, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ status: string }>(
+    `insert into answer_samples (id, prompt_id, project_id, surface, period, slot, is_planned, planned_for, status, reason)
+     select 'asm_' || substr(md5(concat_ws(' ', due.prompt_id, due.surface, $1, due.slot)), 1, 26), due.prompt_id, due.project_id, due.surface, $1::date, due.slot,
+       true, due.planned_for,
+       case when due.planned_for < $2::timestamptz - ${MISSED_AFTER} then 'skipped' else 'pending' end,
+       case when due.planned_for < $2::timestamptz - ${MISSED_AFTER} then 'missed' end
+     from (
+       select prompt.id as prompt_id, prompt.project_id, surface, slot, greatest(plan.created_at, prompt.created_at) as since, ${PLANNED_FOR} as planned_for
+       from answer_plans plan
+       join projects project on project.id = plan.project_id and project.status = 'active'
+       join answer_prompts prompt on prompt.project_id = plan.project_id and prompt.ended_at is null
+       cross join unnest(plan.surfaces) as surface
+       cross join generate_series(0, plan.samples_per_week - 1) as slot
+       where plan.enabled
+     ) due
+     where due.planned_for <= $2 and due.planned_for >= due.since
+     order by 1
+     on conflict do nothing returning status`,
+    [period, now],
+  );
+  return rows.filter(({ status }) => status === 'pending').length;
+}
+
+/** A sample that waits for its workflow. */
+export interface WaitingSample {
+  readonly id: string;
+  readonly projectId: string;
+  readonly organizationId: string | null;
+  readonly surface: string;
+  readonly textHash: string;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly period: string;
+  readonly slot: number;
+  /** What planned answers of the project may cost in a month; null: no limit of its own. */
+  readonly monthlyUsd: number | null;
+  /** What they have cost since the beginning of the month. */
+  readonly spentUsd: number;
+}
+
+/** Planned samples that no workflow asks yet, first slots of all prompts before second ones. @param month its first instant */
+export async function listWaiting(tx: Sql, month: Date, limit: number): Promise<WaitingSample[]> {
+  const { rows } = await tx.query<WaitingSample>(
+    `select s.id, s.project_id, project.organization_id, s.surface, p.text_hash, p.location_code, p.language_code, s.period::text as period, s.slot,
+       plan.monthly_usd,
+       (select coalesce(sum(known.cost_usd), 0) from answer_samples known
+        where known.project_id = s.project_id and known.is_planned and known.planned_for >= $1) as spent_usd
+     from answer_samples s
+     join answer_prompts p on p.id = s.prompt_id
+     join projects project on project.id = s.project_id
+     left join answer_plans plan on plan.project_id = s.project_id
+     where s.status = 'pending' and s.workflow_id is null and s.is_planned
+     order by s.period, s.slot, s.planned_for, s.id limit $2`,
+    [month, limit],
+  );
+  return rows;
+}
+
+/** Says which workflow asks some samples. */
+export async function assignSamples(tx: Sql, ids: readonly string[], workflowId: string): Promise<void> {
+  await tx.query(`update answer_samples set workflow_id = $2 where id = any ($1) and status = 'pending' and workflow_id is null`, [
+    ids,
+    workflowId,
+  ]);
+}
+
+/** Samples that are not asked, and why. */
+export async function skipSamples(tx: Sql, ids: readonly string[], reason: string): Promise<void> {
+  await tx.query(`update answer_samples set status = 'skipped', reason = $2 where id = any ($1) and status = 'pending'`, [ids, reason]);
+}
+
+/** Far behind the slots of plans. */
+const FIRST_ASKED = 1_000;
+
+/** Holds the slots of a project's week until the transaction ends. @returns the first that is free for answers that people ask for */
+export async function lockSlots(tx: Sql, projectId: string, period: string): Promise<number> {
+  await lockName(tx, 'answer_samples', projectId);
+  const { rows } = await tx.query<{ next: number }>(
+    `select greatest(${FIRST_ASKED}, max(slot) + 1) as next from answer_samples where project_id = $1 and period = $2`,
+    [projectId, period],
+  );
+  return rows[0]?.next ?? FIRST_ASKED;
+}

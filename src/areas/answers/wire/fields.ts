@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Change } from '#kernel/statistics/changes.ts';
+import type { Interval, Rate, Share } from '#kernel/statistics/rates.ts';
+import { idField } from '#http/fields.ts';
+import { ANSWER_SURFACES } from '#providers/search-data/index.ts';
+import { VERDICTS, type JudgedChange } from '../rates/summarize.ts';
+
+export const projectField = () => idField();
+export const Surface = z.enum(ANSWER_SURFACES, `must be of ${ANSWER_SURFACES.join(', ')}: what the provider reads as people see it`).meta({
+  description:
+    '`ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.',
+});
+
+const interval = {
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+};
+
+/** Of whole answers. */
+export const RateBody = z
+  .object({ ...interval, n: z.int(), successes: z.int() })
+  .meta({ id: 'AnswerRate', description: "A share of `n` answers with Wilson's interval of 95 %; null without answers." });
+/** Of names or sites over answers that hold several. */
+export const ShareBody = z.object({ ...interval, answers: z.int(), own: z.int(), all: z.int(), method: z.literal('ratio') }).meta({
+  id: 'AnswerShare',
+  description: 'A share over answers that hold several brands or sites; null with fewer than 20 answers that hold any.',
+});
+export const ChangeBody = z
+  .object({
+    difference: z.number().nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    p: z.number().nullable(),
+    pairs: z.int(),
+    verdict: z.enum(VERDICTS),
+  })
+  .meta({
+    id: 'AnswerChange',
+    description:
+      'Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed` and `prompts_changed` say why nothing can be judged.',
+  });
+
+const DIGITS = 10_000;
+
+export function toRateBody(rate: Rate): z.input<typeof RateBody> {
+  return { ...toInterval(rate), n: rate.n, successes: rate.successes };
+}
+
+export function toShareBody({ answers, own, all, ...share }: Share): z.input<typeof ShareBody> {
+  return { ...toInterval(share), answers, own, all, method: 'ratio' };
+}
+
+export function toChangeBody({ change, verdict }: JudgedChange): z.input<typeof ChangeBody> {
+  if (change === null) return { difference: null, low: null, high: null, p: null, pairs: 0, verdict };
+  return { ...roundChange(change), pairs: change.pairs, verdict };
+}
+
+function roundChange({ difference, low, high, p }: Change) {
+  return { difference: round(difference), low: round(low), high: round(high), p: round(p) };
+}
+
+function toInterval({ value, low, high }: Interval): Interval {
+  return { value: value === null ? null : round(value), low: low === null ? null : round(low), high: high === null ? null : round(high) };
+}
+
+function round(value: number): number {
+  return Math.round(value * DIGITS) / DIGITS;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { limitField, offsetField } from '#http/fields.ts';
+import { ListFields } from '#http/paging.ts';
+import { GROUPINGS, type AnswerSummary, type SeriesPoint, type SummaryGroup } from '../rates/get-summary.ts';
+import { SOURCE_GROUPINGS, type CitedSource } from '../rates/get-sources.ts';
+import type { Summary } from '../rates/summarize.ts';
+import { SpanQuery } from './answers.ts';
+import { ChangeBody, projectField, RateBody, ShareBody, toChangeBody, toRateBody, toShareBody } from './fields.ts';
+
+export const SummaryQuery = z.object({ project_id: projectField(), ...SpanQuery, group_by: z.enum(GROUPINGS).default('surface') });
+export const SeriesQuery = z.object({ project_id: projectField(), ...SpanQuery });
+export const SourcesQuery = z.object({
+  project_id: projectField(),
+  ...SpanQuery,
+  group_by: z.enum(SOURCE_GROUPINGS).default('domain'),
+  limit: limitField(50, 500),
+  offset: offsetField(),
+});
+
+const summary = {
+  samples: z
+    .record(z.string(), z.int())
+    .meta({ description: 'How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.' }),
+  models: z.array(z.string()),
+  web_used: RateBody,
+  mention_rate: RateBody,
+  citation_rate: RateBody,
+  citation_rate_of_cited: RateBody.meta({ description: 'Over answers that cite anything.' }),
+  named_first: RateBody.meta({ description: 'Over answers that name an own brand.' }),
+  share_of_voice: ShareBody,
+  citation_share: ShareBody,
+};
+const GroupBody = z
+  .object({
+    surface: z.string(),
+    surface_kind: z.literal('seen'),
+    group: z.string().nullable().meta({ description: 'A prompt, topic or tag by `group_by`; null for whole surfaces.' }),
+    ...summary,
+    change: z.object({ mention_rate: ChangeBody, citation_rate: ChangeBody }),
+  })
+  .meta({ id: 'AnswerSummary' });
+export const SummaryResponse = z.object({
+  success: z.boolean(),
+  from: z.string(),
+  to: z.string(),
+  pending: z.int().meta({ description: 'Planned answers of these weeks that are still to come.' }),
+  groups: z.array(GroupBody),
+});
+const PointBody = z
+  .object({
+    surface: z.string(),
+    surface_kind: z.literal('seen'),
+    week: z.string().meta({ description: 'Its Monday.' }),
+    model_break: z.boolean().meta({ description: 'The models are others than the week before: no line crosses it.' }),
+    ...summary,
+  })
+  .meta({ id: 'AnswerWeek' });
+export const SeriesResponse = z.object({ success: z.boolean(), weeks: z.array(PointBody) });
+const SourceBody = z
+  .object({
+    source: z.string(),
+    owner: z.enum(['own', 'competitor', 'other']),
+    rate: RateBody,
+    prompts: z.int(),
+    surfaces: z.array(z.string()),
+    beside_rivals: z.int().meta({ description: 'Answers that cite it and name a competitor, but no own brand.' }),
+  })
+  .meta({ id: 'CitedSource' });
+export const SourcesResponse = z.object({ success: z.boolean(), sources: z.array(SourceBody), ...ListFields });
+
+function toSummaryBody(one: Summary) {
+  return {
+    samples: { ...one.samples },
+    models: [...one.models],
+    web_used: toRateBody(one.webUsed),
+    mention_rate: toRateBody(one.mentionRate),
+    citation_rate: toRateBody(one.citationRate),
+    citation_rate_of_cited: toRateBody(one.citationRateOfCited),
+    named_first: toRateBody(one.namedFirst),
+    share_of_voice: toShareBody(one.shareOfVoice),
+    citation_share: toShareBody(one.citationShare),
+  };
+}
+
+function toGroupBody({ surface, group, summary: one, changes }: SummaryGroup): z.input<typeof GroupBody> {
+  return {
+    surface,
+    surface_kind: 'seen',
+    group,
+    ...toSummaryBody(one),
+    change: { mention_rate: toChangeBody(changes.mentionRate), citation_rate: toChangeBody(changes.citationRate) },
+  };
+}
+
+export function toSummaryResponse({ from, to, pending, groups }: AnswerSummary): z.input<typeof SummaryResponse> {
+  return { success: true, from, to, pending, groups: groups.map(toGroupBody) };
+}
+
+export function toPointBody({ surface, period, summary: one, isModelBreak }: SeriesPoint): z.input<typeof PointBody> {
+  return { surface, surface_kind: 'seen', week: period, model_break: isModelBreak, ...toSummaryBody(one) };
+}
+
+export function toSourceBody({ source, owner, rate, prompts, surfaces, besideRivals }: CitedSource): z.input<typeof SourceBody> {
+  return { source, owner, rate: toRateBody(rate), prompts, surfaces: [...surfaces], beside_rivals: besideRivals };
+}
