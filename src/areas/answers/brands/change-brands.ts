@@ -54,8 +54,8 @@ export async function putBrands(
 function assertBrands(inputs: readonly BrandInput[], known: ReadonlyMap<string, AnswerBrand>): void {
   const seen = new Map<string, number>();
   const problems = inputs.flatMap(({ id, name, aliases }, at) => {
-    if (id !== undefined && !known.has(id)) return [{ path: `brands.${at}.id`, message: 'is no brand of this project' }];
-    return [name, ...aliases].flatMap((text) => {
+    const foreign = id === undefined || known.has(id) ? [] : [{ path: `brands.${at}.id`, message: 'is no brand of this project' }];
+    const doubled = [name, ...aliases].flatMap((text) => {
       const folded = text.normalize('NFKC').toLowerCase().trim();
       const before = seen.get(folded);
       if (before === undefined) seen.set(folded, at);
@@ -63,6 +63,7 @@ function assertBrands(inputs: readonly BrandInput[], known: ReadonlyMap<string, 
         ? []
         : [{ path: `brands.${at}.name`, message: `"${text}" is a name of another brand too` }];
     });
+    return [...foreign, ...doubled];
   });
   if (!inputs.some(({ role }) => role === 'own')) problems.push({ path: 'brands', message: 'must name one of your own' });
   if (problems.length > 0) throw invalid(problems);

@@ -71,6 +71,8 @@ test('what is not known, or repeats the question, is no mention', () => {
     'Invoicenest ist mir nicht bekannt.',
     "Je n'ai pas trouvé d'informations sur Invoicenest.",
     'No encontré información sobre Invoicenest.',
+    'This has nothing to do with Invoicenest, a street in Leeds.',
+    'Nicht zu verwechseln mit Invoicenest.',
   ])
     assert.deepEqual(kinds(text), { Invoicenest: 'disclaimed' }, text);
   assert.deepEqual(kinds('I could not find details about Ledger, but Invoicenest is well documented.'), {
@@ -88,6 +90,13 @@ test('what is not known, or repeats the question, is no mention', () => {
 test('a common word needs a second witness', () => {
   const text = 'Wave is free.';
   assert.deepEqual(kinds(text), { Wave: 'unsure' });
+  assert.deepEqual(kinds('Try **Wave**.'), { Wave: 'named' });
+  assert.deepEqual(kinds('| Wave | free |'), { Wave: 'named' });
+  const quiet = [brand('Quiet Corner', { isGeneric: true })];
+  assert.deepEqual(
+    ['Ask Quiet Corner.', 'Find a quiet corner.'].map((markdown) => detect(markdown, {}, quiet)[0]?.kind),
+    ['named', 'unsure'],
+  );
   assert.deepEqual(kinds(text, { citedDomains: new Set(['wave.com']) }), { Wave: 'named' });
   assert.deepEqual(kinds('A wave of new tools came.', { citedDomains: new Set(['wave.com']) }), { Wave: 'unsure' });
   assert.deepEqual(kinds(text, { entities: [{ title: 'Wave', domains: ['wave.com'] }] }), { Wave: 'named' });

@@ -1,4 +1,4 @@
-import { saysUnknown } from './disclaimers.ts';
+import { disclaims } from './disclaimers.ts';
 import { findEchoes } from './echoes.ts';
 import { findNames, indexNames, type FoundName, type Name } from './find-names.ts';
 import { findListPlaces } from './list-places.ts';
@@ -31,7 +31,7 @@ export interface ReadAnswer {
 }
 
 /**
- * How a name stands in an answer: `named` is a mention; `disclaimed` in a clause of not knowing, `echoed` in a repetition of the
+ * How a name stands in an answer: `named` is a mention; `disclaimed` in a clause that does not know it or means something else, `echoed` in a repetition of the
  * question, and `unsure` a common word without a second witness, are none.
  */
 export type MentionKind = 'named' | 'disclaimed' | 'echoed' | 'unsure';
@@ -107,7 +107,7 @@ function placeNames({ answer: { markdown, prompt }, words, places, fold }: Readi
     const span = { from: words[at]?.from ?? 0, to: words[at + length - 1]?.to ?? 0 };
     const sentence = findSpan(sentences, span.from) ?? span;
     const clause = findSpan(splitClauses(markdown, sentence), span.from) ?? sentence;
-    const kind = echoed[at] === true ? 'echoed' : saysUnknown(fold(markdown.slice(clause.from, clause.to))) ? 'disclaimed' : 'named';
+    const kind = echoed[at] === true ? 'echoed' : disclaims(fold(markdown.slice(clause.from, clause.to))) ? 'disclaimed' : 'named';
     return { brandId, kind, span, sentence };
   });
 }
@@ -136,12 +136,23 @@ function judgeBrand(brand: WatchedBrand, placed: readonly Placed[], answer: Read
   ];
 }
 
-/** A common word is the brand where the provider saw it with its domain, or where it is written as a name and its site is cited. */
+/**
+ * A common word is the brand where the provider saw it with its domain, where it is written as a name and its site is cited, and where its
+ * form leaves no doubt: several words with capitals, or one that is set off as the name of an entry.
+ */
 function hasWitness(brand: WatchedBrand, spans: readonly Span[], answer: ReadAnswer): boolean {
   if (isSeen(brand, answer)) return true;
   const isCited = brand.domains.some((domain) => answer.citedDomains.has(domain));
-  return isCited && spans.some(({ from }) => /\p{Lu}/u.test(answer.markdown.charAt(from)));
+  return spans.some(({ from, to }) => {
+    const words = answer.markdown.slice(from, to).split(/[\s-]+/u);
+    if (!words.every((word) => CAPITAL.test(word))) return false;
+    return isCited || words.length > 1 || SET_OFF.test(answer.markdown.slice(Math.max(0, from - 8), from));
+  });
 }
+
+const CAPITAL = /^[\p{Lu}\p{N}]/u;
+/** Bold text, the text of a link, a cell of a table. */
+const SET_OFF = /(?:\*\*|__|\[|\|\s*)$/u;
 
 function isSeen({ domains }: WatchedBrand, { entities }: ReadAnswer): boolean {
   return entities.some((entity) => entity.domains.some((domain) => domains.includes(domain)));

@@ -23,7 +23,11 @@ const UNKNOWING = [
   /\bnon (?:\w+ ){0,4}(?:informazioni|trovat\w+|conosco|dati|verificare)\b|\bnao (?:\w+ ){0,4}(?:informac\w+|encontr\w+|conheco|dados)\b|\bgeen (?:\w+ ){0,2}(?:informatie|gegevens|bronnen)\b/u,
 ];
 
-/** @param folded a clause */
-export function saysUnknown(folded: string): boolean {
-  return UNKNOWING.some((pattern) => pattern.test(folded));
+/** Ways to say that something else of that name is meant. */
+const UNRELATED =
+  /\b(?:nothing to do with|not to be (?:confused|mistaken) (?:with|for)|(?:unrelated|no relation|not related) to|nichts mit .{1,60} zu tun|nicht (?:zu )?verwechseln|rien a voir avec|a ne pas confondre avec|nada que ver con|no (?:debe )?confundir(?:se)? con)\b/u;
+
+/** Whether a clause says that a name in it is not known, or is of something else. @param folded a clause */
+export function disclaims(folded: string): boolean {
+  return UNRELATED.test(folded) || UNKNOWING.some((pattern) => pattern.test(folded));
 }

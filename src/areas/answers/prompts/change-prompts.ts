@@ -61,7 +61,7 @@ export async function addPrompts(ctx: PromptContext, { projectId, prompts, isDry
     const textHash = hashText(shown);
     return { id: newId('prm_'), projectId, text: shown, textHash, locationCode, languageCode, topic, tags, createdAt, endedAt: null };
   });
-  const unique = [...new Map(wanted.map((prompt) => [prompt.textHash, prompt])).values()];
+  const unique = [...Map.groupBy(wanted, ({ textHash }) => textHash).values()].flatMap(([first]) => first ?? []);
   const made = await ctx.postgres.transaction(async (tx) => {
     const count = await lockAndCountPrompts(tx, projectId);
     const known = await listKnownHashes(tx, { projectId, locationCode, languageCode });

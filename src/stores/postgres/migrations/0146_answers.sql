@@ -28,9 +28,11 @@ create table answer_brands (
   role text not null check (role in ('own', 'competitor')),
   -- Its name is a common word too.
   is_generic boolean not null,
+  -- Its place in the list, as people wrote it.
+  place integer not null,
   created_at timestamptz not null
 );
-create index answer_brands_project_id_idx on answer_brands (project_id, created_at, id);
+create index answer_brands_project_id_idx on answer_brands (project_id, place, id);
 
 create table answer_plans (
   project_id text primary key references projects (id),
