@@ -20,4 +20,4 @@ import { visibility } from './visibility/index.ts';
 export const subjects: readonly Area[] = [projects, mail, people, domains, classification, assets];
 
 /** What is found out about it. */
-export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research, imports, answers, searchConsole];
+export const findings: readonly Area[] = [keywords, rankings, channels, apps, visibility, research, imports, searchConsole, answers];

@@ -30,6 +30,7 @@ const MAY: Readonly<Record<Role, readonly string[]>> = {
 /** Areas of which a client has no screen. */
 const NOT_FOR_CLIENTS = [
   'alerts',
+  'answers',
   'apps',
   'assets',
   'audit',

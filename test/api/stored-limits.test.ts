@@ -14,6 +14,8 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'test/api/assistants-buying.test.ts': ['assistant_quotes'],
   'test/api/members.test.ts': ['invitations', 'memberships'],
   'a few for each row of a table with a limit': [
+    'answer_brands',
+    'answer_plans',
     'canonical_keywords',
     'classification_list_items',
     'current_rankings',
@@ -47,6 +49,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'tracked_apps',
   ],
   'comes with what was paid for, within the budgets': [
+    'answer_samples',
     'api_costs',
     'backlinks',
     'brand_properties',

@@ -102,6 +102,22 @@ export const ROWS_OF_SEARCH_CONSOLE = [
        ${table === 'gsc_totals' ? '' : `'a "query"' as query,`} 'usa' as country, 'mobile' as device, 3 as clicks, 100 as impressions,
        412.5 as position_sum, '2026-01-02 20:00:00.123' as fetched_at where $1 <> '') line`,
   ),
+/** What assistants answered for a project (`$1`), in the order of the keys. */
+export const ROWS_OF_ANSWERS = [
+  `insert into answer_prompts (id, project_id, text, text_hash, location_code, language_code, topic, tags, created_at, ended_at)
+   values ('prm_1', $1, 'a "prompt", \\ 😀', 'hash', 2840, 'en', 'a topic', '{a,"b,c"}', now(), now())`,
+  `insert into answer_brands (id, project_id, name, aliases, excluded, domains, role, is_generic, place, created_at)
+   values ('abr_1', $1, 'A "brand"', '{x}', '{}', '{a.example}', 'own', true, 0, now())`,
+  `insert into answer_plans (project_id, enabled, surfaces, samples_per_week, monthly_usd, brands_version, created_at, updated_at)
+   values ($1, true, '{chat_gpt}', 5, 0.000001, 7, now(), now())`,
+  `insert into answer_samples (id, prompt_id, project_id, surface, period, slot, is_planned, planned_for, status, reason, task_id, model, web_used, cost_usd,
+     answered_at, answer_hash)
+   values ('asm_1', 'prm_1', $1, 'chat_gpt', '2026-01-05', 0, true, now(), 'answered', null, 'qc_9', 'm', false, 0.0012, now(), 'ff')`,
+  `insert into outbox (table_name, rows_count, lines) select 'answer_results', 1, row_to_json(line)::text from (
+     select $1::text as project_id, '2026-01-05' as period, 'chat_gpt' as surface, 'prm_1' as prompt_id, 'asm_1' as sample_id, 1 as is_planned,
+       'answered' as status, 'm' as model, 0 as web_used, '2026-01-05T00:00:00.000Z' as answered_at, array['abr_1'] as named,
+       array['a.example'] as cited_domains, array['https://a.example/"x'] as cited_urls, 7 as brands_version, 1 as detector_version,
+       '2026-01-05T00:00:00.000Z' as read_at) line`,
 ];
 
 /** A run of a project (`$1`) with what it found and how that is grouped, in the order of their keys. */

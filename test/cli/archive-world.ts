@@ -13,6 +13,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import type { TestStores } from '../support/index.ts';
 import {
+  ROWS_OF_ANSWERS,
   ROWS_OF_APPS,
   ROWS_OF_CLASSIFICATION,
   ROWS_OF_IMPORTS,
@@ -138,6 +139,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     ...ROWS_OF_LISTS,
     ...ROWS_OF_IMPORTS,
     ...ROWS_OF_SEARCH_CONSOLE,
+    ...ROWS_OF_ANSWERS,
     ...ROWS_OF_RESEARCH,
     ...ROWS_OF_APPS,
     ...ROWS_OF_VIEWS,

@@ -27,7 +27,7 @@ test('docs/assistants.md names every tool in its toolset, every resource and eve
 test('what descriptions, prompts and the skill call tools and toolsets are some', () => {
   const names = new Set([...assistantTools.map(({ name }) => name), ...TASKS.map(({ name }) => name)]);
   const fields =
-    /\b(?:run_id|project_id|keyword_id|quote_id|task_id|workflow_id|next_cursor|not_found|failed_checks|monthly_usd|cost_usd_max|research_run|serp_task)\b/gu;
+    /\b(?:run_id|project_id|keyword_id|quote_id|sample_id|too_few|model_changed|prompts_changed|task_id|workflow_id|next_cursor|not_found|failed_checks|monthly_usd|cost_usd_max|research_run|serp_task)\b/gu;
   const texts = [
     ...assistantTools.map(({ description }) => description),
     ...TASKS.map(({ text }) => text({ project_id: 'p', keyword: 'k', monthly_usd: '1' })),

@@ -50,6 +50,8 @@ export async function toReadingCalls({ app, projectId }: AssistantWorld): Promis
     domain_profile: { domain: 'acorn-invoices.com' },
     app_standing: { project_id: projectId },
     spending: { project_id: projectId },
+    ai_answers: { project_id: projectId },
+    answer_evidence: { project_id: projectId },
     describe_endpoint: { q: 'GET /api/tags' },
     read_endpoint: { operation: 'GET /api/tags', query: { project_id: projectId } },
     work_status: { kind: 'serp_task', id: 'unknown' },

@@ -92,6 +92,13 @@ export async function makeLimits({ api, sandbox, url }: TestApp, projectId: stri
       free: ({ body }) => api.delete(`/api/imports/${body.import.id}`),
     },
     {
+      table: 'answer_prompts',
+      max: 2_000,
+      add: post('/api/answers/prompts', (n) => ({ prompts: [{ text: `prompt ${n}` }] })),
+      fill: `${ID}, 'text_hash', one.id || n`,
+      free: ({ body }) => api.delete(`/api/answers/prompts/${body.prompts[0].id}`),
+    },
+    {
       table: 'tags',
       max: 200,
       add: post('/api/tags', (n) => ({ name: `tag ${n}` })),

@@ -477,6 +477,219 @@ export type Annotation = {
     updated_at: string;
 };
 
+export type AnswerBrand = {
+    id: string;
+    name: string;
+    aliases: Array<string>;
+    excluded: Array<string>;
+    domains: Array<string>;
+    role: 'own' | 'competitor';
+    is_generic: boolean;
+    created_at: string;
+};
+
+/**
+ * Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed` and `prompts_changed` say why nothing can be judged.
+ */
+export type AnswerChange = {
+    difference: number | null;
+    low: number | null;
+    high: number | null;
+    p: number | null;
+    pairs: number;
+    verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'too_few' | 'model_changed' | 'prompts_changed';
+};
+
+export type AnswerMention = {
+    brand_id: string;
+    kind: 'named' | 'disclaimed' | 'echoed' | 'unsure';
+    order: number | null;
+    list_place: number | null;
+    /**
+     * In code units of `text`.
+     */
+    spans: Array<{
+        from: number;
+        to: number;
+    }>;
+    sentence: {
+        from: number;
+        to: number;
+    };
+    witness: 'text' | 'entity' | 'both';
+};
+
+export type AnswerPlan = {
+    project_id: string;
+    enabled: boolean;
+    surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+    samples_per_week: number;
+    monthly_usd: number | null;
+};
+
+export type AnswerPlanEstimate = {
+    prompts: number;
+    answers_per_week: number;
+    answers_per_month: number;
+    /**
+     * At most, at the price of the queue.
+     */
+    monthly_cost_usd: number;
+    precision: {
+        /**
+         * Answers of one surface in a week.
+         */
+        n_per_week: number;
+        /**
+         * Width of the interval of 95 % around a rate of 30 %.
+         */
+        interval_points: number | null;
+        /**
+         * The change between two weeks that is found in 80 of 100 cases.
+         */
+        detects_points_at_80_percent: number | null;
+    };
+};
+
+export type AnswerPrompt = {
+    id: string;
+    project_id: string;
+    text: string;
+    location_code: number;
+    language_code: string;
+    topic: string | null;
+    tags: Array<string>;
+    created_at: string;
+    ended_at: string | null;
+};
+
+/**
+ * A share of `n` answers with Wilson's interval of 95 %; null without answers.
+ */
+export type AnswerRate = {
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    n: number;
+    successes: number;
+};
+
+export type AnswerSample = {
+    id: string;
+    prompt_id: string;
+    project_id: string;
+    /**
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.
+     */
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    /**
+     * What the product shows; answers of models by their API are another kind.
+     */
+    surface_kind: 'seen';
+    period: string;
+    /**
+     * Only planned answers count in rates.
+     */
+    is_planned: boolean;
+    planned_for: string;
+    status: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
+    reason: string | null;
+    model: string | null;
+    /**
+     * Null: it is not known.
+     */
+    web_used: boolean | null;
+    cost_usd: number;
+    answered_at: string | null;
+    answer_hash: string | null;
+    kept_until: string | null;
+};
+
+/**
+ * A share over answers that hold several brands or sites; null with fewer than 20 answers that hold any.
+ */
+export type AnswerShare = {
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    answers: number;
+    own: number;
+    all: number;
+    method: 'ratio';
+};
+
+export type AnswerSource = {
+    url: string;
+    domain: string | null;
+    title: string | null;
+};
+
+export type AnswerSummary = {
+    surface: string;
+    surface_kind: 'seen';
+    /**
+     * A prompt, topic or tag by `group_by`; null for whole surfaces.
+     */
+    group: string | null;
+    /**
+     * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
+     */
+    samples: {
+        [key: string]: number;
+    };
+    models: Array<string>;
+    web_used: AnswerRate;
+    mention_rate: AnswerRate;
+    citation_rate: AnswerRate;
+    /**
+     * Over answers that cite anything.
+     */
+    citation_rate_of_cited: AnswerRate;
+    /**
+     * Over answers that name an own brand.
+     */
+    named_first: AnswerRate;
+    share_of_voice: AnswerShare;
+    citation_share: AnswerShare;
+    change: {
+        mention_rate: AnswerChange;
+        citation_rate: AnswerChange;
+    };
+};
+
+export type AnswerWeek = {
+    surface: string;
+    surface_kind: 'seen';
+    /**
+     * Its Monday.
+     */
+    week: string;
+    /**
+     * The models are others than the week before: no line crosses it.
+     */
+    model_break: boolean;
+    /**
+     * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
+     */
+    samples: {
+        [key: string]: number;
+    };
+    models: Array<string>;
+    web_used: AnswerRate;
+    mention_rate: AnswerRate;
+    citation_rate: AnswerRate;
+    /**
+     * Over answers that cite anything.
+     */
+    citation_rate_of_cited: AnswerRate;
+    /**
+     * Over answers that name an own brand.
+     */
+    named_first: AnswerRate;
+    share_of_voice: AnswerShare;
+    citation_share: AnswerShare;
+};
+
 export type ApiKey = {
     id: string;
     name: string;
@@ -1147,6 +1360,18 @@ export type CheckReading = {
      * What that check cost. Null: not recorded.
      */
     cost_usd: number | null;
+};
+
+export type CitedSource = {
+    source: string;
+    owner: 'own' | 'competitor' | 'other';
+    rate: AnswerRate;
+    prompts: number;
+    surfaces: Array<string>;
+    /**
+     * Answers that cite it and name a competitor, but no own brand.
+     */
+    beside_rivals: number;
 };
 
 export type ClassificationCorrection = {
@@ -28891,6 +29116,7 @@ export type DeleteImportTemplatesByTemplateIdResponses = {
 
 export type DeleteImportTemplatesByTemplateIdResponse = DeleteImportTemplatesByTemplateIdResponses[keyof DeleteImportTemplatesByTemplateIdResponses];
 
+<<<<<<< HEAD
 export type GetSearchConsoleAnomaliesData = {
     body?: never;
     path?: never;
@@ -28905,10 +29131,18 @@ export type GetSearchConsoleAnomaliesData = {
          */
         compare_from?: string;
         compare_to?: string;
+=======
+export type GetAnswersBrandsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+<<<<<<< HEAD
         /**
          * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
          */
@@ -28918,6 +29152,13 @@ export type GetSearchConsoleAnomaliesData = {
 };
 
 export type GetSearchConsoleAnomaliesErrors = {
+=======
+    };
+    url: '/api/answers/brands';
+};
+
+export type GetAnswersBrandsErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -28952,6 +29193,7 @@ export type GetSearchConsoleAnomaliesErrors = {
     default: Error;
 };
 
+<<<<<<< HEAD
 export type GetSearchConsoleAnomaliesError = GetSearchConsoleAnomaliesErrors[keyof GetSearchConsoleAnomaliesErrors];
 
 export type GetSearchConsoleAnomaliesResponses = {
@@ -29245,6 +29487,57 @@ export type DeleteSearchConsoleConnectionsByConnectionIdData = {
 };
 
 export type DeleteSearchConsoleConnectionsByConnectionIdErrors = {
+=======
+export type GetAnswersBrandsError = GetAnswersBrandsErrors[keyof GetAnswersBrandsErrors];
+
+export type GetAnswersBrandsResponses = {
+    /**
+     * List the brands that answers are read for
+     */
+    200: {
+        success: boolean;
+        brands: Array<AnswerBrand>;
+        /**
+         * Counts the changes; 0: none were written.
+         */
+        version: number;
+    };
+};
+
+export type GetAnswersBrandsResponse = GetAnswersBrandsResponses[keyof GetAnswersBrandsResponses];
+
+export type PutAnswersBrandsData = {
+    body: {
+        project_id: string;
+        brands: Array<{
+            id?: string;
+            name: string;
+            /**
+             * Other names of it.
+             */
+            aliases?: Array<string>;
+            /**
+             * Longer names in which it is not meant.
+             */
+            excluded?: Array<string>;
+            /**
+             * Its sites; of each the registered domain counts.
+             */
+            domains?: Array<string>;
+            role: 'own' | 'competitor';
+            /**
+             * Its name is a common word too: it needs a second witness, its site or the provider.
+             */
+            is_generic?: boolean;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/brands';
+};
+
+export type PutAnswersBrandsErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -29291,6 +29584,7 @@ export type DeleteSearchConsoleConnectionsByConnectionIdErrors = {
     default: Error;
 };
 
+<<<<<<< HEAD
 export type DeleteSearchConsoleConnectionsByConnectionIdError = DeleteSearchConsoleConnectionsByConnectionIdErrors[keyof DeleteSearchConsoleConnectionsByConnectionIdErrors];
 
 export type DeleteSearchConsoleConnectionsByConnectionIdResponses = {
@@ -29985,10 +30279,40 @@ export type GetProjectsByProjectIdSearchConsoleDaysData = {
         to?: string;
         limit?: number;
         offset?: number;
+=======
+export type PutAnswersBrandsError = PutAnswersBrandsErrors[keyof PutAnswersBrandsErrors];
+
+export type PutAnswersBrandsResponses = {
+    /**
+     * Write the brands that answers are read for
+     */
+    200: {
+        success: boolean;
+        brands: Array<AnswerBrand>;
+        /**
+         * Counts the changes; 0: none were written.
+         */
+        version: number;
+        /**
+         * Reads kept answers again with these brands.
+         */
+        workflow_id: string;
+    };
+};
+
+export type PutAnswersBrandsResponse = PutAnswersBrandsResponses[keyof PutAnswersBrandsResponses];
+
+export type GetAnswersPlanData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+<<<<<<< HEAD
         /**
          * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
          */
@@ -29998,6 +30322,13 @@ export type GetProjectsByProjectIdSearchConsoleDaysData = {
 };
 
 export type GetProjectsByProjectIdSearchConsoleDaysErrors = {
+=======
+    };
+    url: '/api/answers/plan';
+};
+
+export type GetAnswersPlanErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30032,6 +30363,7 @@ export type GetProjectsByProjectIdSearchConsoleDaysErrors = {
     default: Error;
 };
 
+<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsoleDaysError = GetProjectsByProjectIdSearchConsoleDaysErrors[keyof GetProjectsByProjectIdSearchConsoleDaysErrors];
 
 export type GetProjectsByProjectIdSearchConsoleDaysResponses = {
@@ -30041,39 +30373,47 @@ export type GetProjectsByProjectIdSearchConsoleDaysResponses = {
     200: {
         success: boolean;
         days: Array<SearchConsoleDay>;
-        count: number;
-        total: number;
-        pagination: Pagination;
+=======
+export type GetAnswersPlanError = GetAnswersPlanErrors[keyof GetAnswersPlanErrors];
+
+export type GetAnswersPlanResponses = {
+    /**
+     * Read how often prompts are asked, what that costs and how exactly it measures
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        plan: AnswerPlan;
+        estimate: AnswerPlanEstimate;
     };
 };
 
-export type GetProjectsByProjectIdSearchConsoleDaysResponse = GetProjectsByProjectIdSearchConsoleDaysResponses[keyof GetProjectsByProjectIdSearchConsoleDaysResponses];
+export type GetAnswersPlanResponse = GetAnswersPlanResponses[keyof GetAnswersPlanResponses];
 
-export type PostProjectsByProjectIdSearchConsoleInspectData = {
+export type PutAnswersPlanData = {
     body: {
+        project_id: string;
+        enabled?: boolean;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
         /**
-         * Of the property; one that stands there twice is asked once
+         * Of each prompt and surface, spread over the week.
          */
-        urls: Array<string>;
+        samples_per_week?: number;
+        /**
+         * What planned answers of the project may cost in a month; null: only the other budgets hold.
+         */
+        monthly_usd?: number | null;
         /**
          * Only answer what it would cost.
          */
         dry_run?: boolean;
     };
-    headers?: {
-        /**
-         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        project_id: string;
-    };
+    path?: never;
     query?: never;
-    url: '/api/projects/{project_id}/search-console/inspect';
+    url: '/api/answers/plan';
 };
 
-export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
+export type PutAnswersPlanErrors = {
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30111,9 +30451,83 @@ export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
      */
     500: Error;
     /**
-     * An outside service failed
+     * A store does not answer or has no room; `Retry-After` says when to try again
      */
-    502: Error;
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutAnswersPlanError = PutAnswersPlanErrors[keyof PutAnswersPlanErrors];
+
+export type PutAnswersPlanResponses = {
+    /**
+     * Say how often prompts are asked
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        plan: AnswerPlan;
+        estimate: AnswerPlanEstimate;
+    };
+};
+
+export type PutAnswersPlanResponse = PutAnswersPlanResponses[keyof PutAnswersPlanResponses];
+
+export type GetAnswersPromptsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        /**
+         * Those that are not asked any more.
+         */
+        ended?: boolean;
+        /**
+         * A part of the text, in any case.
+         */
+        search?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/prompts';
+};
+
+export type GetAnswersPromptsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
     /**
      * A store does not answer or has no room; `Retry-After` says when to try again
      */
@@ -30124,6 +30538,130 @@ export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
     default: Error;
 };
 
+export type GetAnswersPromptsError = GetAnswersPromptsErrors[keyof GetAnswersPromptsErrors];
+
+export type GetAnswersPromptsResponses = {
+    /**
+     * List the prompts of a project, newest first
+     */
+    200: {
+        success: boolean;
+        prompts: Array<AnswerPrompt>;
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+<<<<<<< HEAD
+export type GetProjectsByProjectIdSearchConsoleDaysResponse = GetProjectsByProjectIdSearchConsoleDaysResponses[keyof GetProjectsByProjectIdSearchConsoleDaysResponses];
+
+export type PostProjectsByProjectIdSearchConsoleInspectData = {
+    body: {
+        /**
+         * Of the property; one that stands there twice is asked once
+         */
+        urls: Array<string>;
+=======
+export type GetAnswersPromptsResponse = GetAnswersPromptsResponses[keyof GetAnswersPromptsResponses];
+
+export type PostAnswersPromptsData = {
+    body: {
+        project_id: string;
+        location_code?: number;
+        language_code?: string;
+        prompts: Array<{
+            text: string;
+            /**
+             * The keyword whose search volume says how often this is asked.
+             */
+            topic?: string;
+            tags?: Array<string>;
+        }>;
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+<<<<<<< HEAD
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/search-console/inspect';
+};
+
+export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
+=======
+    path?: never;
+    query?: never;
+    url: '/api/answers/prompts';
+};
+
+export type PostAnswersPromptsErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+<<<<<<< HEAD
+     * An outside service failed
+     */
+    502: Error;
+    /**
+=======
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+<<<<<<< HEAD
 export type PostProjectsByProjectIdSearchConsoleInspectError = PostProjectsByProjectIdSearchConsoleInspectErrors[keyof PostProjectsByProjectIdSearchConsoleInspectErrors];
 
 export type PostProjectsByProjectIdSearchConsoleInspectResponses = {
@@ -30169,6 +30707,37 @@ export type GetProjectsByProjectIdSearchConsoleSitemapsData = {
 };
 
 export type GetProjectsByProjectIdSearchConsoleSitemapsErrors = {
+=======
+export type PostAnswersPromptsError = PostAnswersPromptsErrors[keyof PostAnswersPromptsErrors];
+
+export type PostAnswersPromptsResponses = {
+    /**
+     * Add prompts
+     */
+    201: {
+        success: boolean;
+        dry_run: boolean;
+        prompts: Array<AnswerPrompt>;
+        /**
+         * Asked by the project already, or named twice.
+         */
+        known: number;
+    };
+};
+
+export type PostAnswersPromptsResponse = PostAnswersPromptsResponses[keyof PostAnswersPromptsResponses];
+
+export type DeleteAnswersPromptsByPromptIdData = {
+    body?: never;
+    path: {
+        prompt_id: string;
+    };
+    query?: never;
+    url: '/api/answers/prompts/{prompt_id}';
+};
+
+export type DeleteAnswersPromptsByPromptIdErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30190,6 +30759,17 @@ export type GetProjectsByProjectIdSearchConsoleSitemapsErrors = {
      */
     409: Error;
     /**
+<<<<<<< HEAD
+=======
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
      * Rate limit exceeded
      */
     429: Error;
@@ -30198,10 +30778,13 @@ export type GetProjectsByProjectIdSearchConsoleSitemapsErrors = {
      */
     500: Error;
     /**
+<<<<<<< HEAD
      * An outside service failed
      */
     502: Error;
     /**
+=======
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
      * A store does not answer or has no room; `Retry-After` says when to try again
      */
     503: Error;
@@ -30211,6 +30794,7 @@ export type GetProjectsByProjectIdSearchConsoleSitemapsErrors = {
     default: Error;
 };
 
+<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsoleSitemapsError = GetProjectsByProjectIdSearchConsoleSitemapsErrors[keyof GetProjectsByProjectIdSearchConsoleSitemapsErrors];
 
 export type GetProjectsByProjectIdSearchConsoleSitemapsResponses = {
@@ -30272,21 +30856,37 @@ export type GetProjectsByProjectIdSearchConsolePerformanceData = {
          */
         sort?: 'clicks' | 'impressions' | 'ctr' | 'position' | 'clicks_change' | 'impressions_change' | 'position_change' | 'key';
         order?: 'asc' | 'desc';
-        limit?: number;
-        offset?: number;
+=======
+export type DeleteAnswersPromptsByPromptIdError = DeleteAnswersPromptsByPromptIdErrors[keyof DeleteAnswersPromptsByPromptIdErrors];
+
+export type DeleteAnswersPromptsByPromptIdResponses = {
+    /**
+     * Ask a prompt no more
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+    };
+};
+
+export type DeleteAnswersPromptsByPromptIdResponse = DeleteAnswersPromptsByPromptIdResponses[keyof DeleteAnswersPromptsByPromptIdResponses];
+
+export type GetAnswersPromptsByPromptIdData = {
+    body?: never;
+    path: {
+        prompt_id: string;
+    };
+    query?: {
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
-        /**
-         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
-         */
-        format?: 'json' | 'csv';
     };
-    url: '/api/projects/{project_id}/search-console/performance';
+    url: '/api/answers/prompts/{prompt_id}';
 };
 
-export type GetProjectsByProjectIdSearchConsolePerformanceErrors = {
+export type GetAnswersPromptsByPromptIdErrors = {
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30321,6 +30921,331 @@ export type GetProjectsByProjectIdSearchConsolePerformanceErrors = {
     default: Error;
 };
 
+export type GetAnswersPromptsByPromptIdError = GetAnswersPromptsByPromptIdErrors[keyof GetAnswersPromptsByPromptIdErrors];
+
+export type GetAnswersPromptsByPromptIdResponses = {
+    /**
+     * Read a prompt
+     */
+    200: {
+        success: boolean;
+        prompt: AnswerPrompt;
+    };
+};
+
+export type GetAnswersPromptsByPromptIdResponse = GetAnswersPromptsByPromptIdResponses[keyof GetAnswersPromptsByPromptIdResponses];
+
+export type PostAnswersAskData = {
+    body: {
+        project_id: string;
+        prompt_ids: Array<string>;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+        samples?: number;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/ask';
+};
+
+export type PostAnswersAskErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersAskError = PostAnswersAskErrors[keyof PostAnswersAskErrors];
+
+export type PostAnswersAskResponses = {
+    /**
+     * Ask prompts now
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        samples: number;
+        cost_usd_max: number;
+        /**
+         * Null: a dry run.
+         */
+        workflow_id: string | null;
+    };
+    /**
+     * Ask prompts now
+     */
+    202: {
+        success: boolean;
+        dry_run: boolean;
+        samples: number;
+        cost_usd_max: number;
+        /**
+         * Null: a dry run.
+         */
+        workflow_id: string | null;
+    };
+};
+
+export type PostAnswersAskResponse = PostAnswersAskResponses[keyof PostAnswersAskResponses];
+
+export type GetAnswersSummaryData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        group_by?: 'surface' | 'prompt' | 'topic' | 'tag';
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/summary';
+};
+
+export type GetAnswersSummaryErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSummaryError = GetAnswersSummaryErrors[keyof GetAnswersSummaryErrors];
+
+export type GetAnswersSummaryResponses = {
+    /**
+     * How often answers name and cite us, with intervals, and whether that moved
+     */
+    200: {
+        success: boolean;
+        from: string;
+        to: string;
+        /**
+         * Planned answers of these weeks that are still to come.
+         */
+        pending: number;
+        groups: Array<AnswerSummary>;
+    };
+};
+
+export type GetAnswersSummaryResponse = GetAnswersSummaryResponses[keyof GetAnswersSummaryResponses];
+
+export type GetAnswersSeriesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/series';
+};
+
+export type GetAnswersSeriesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSeriesError = GetAnswersSeriesErrors[keyof GetAnswersSeriesErrors];
+
+export type GetAnswersSeriesResponses = {
+    /**
+     * The weeks of each surface, oldest first
+     */
+    200: {
+        success: boolean;
+        weeks: Array<AnswerWeek>;
+    };
+};
+
+export type GetAnswersSeriesResponse = GetAnswersSeriesResponses[keyof GetAnswersSeriesResponses];
+
+export type GetAnswersSourcesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        group_by?: 'domain' | 'page';
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+<<<<<<< HEAD
+    url: '/api/projects/{project_id}/search-console/performance';
+};
+
+export type GetProjectsByProjectIdSearchConsolePerformanceErrors = {
+=======
+    url: '/api/answers/sources';
+};
+
+export type GetAnswersSourcesErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsolePerformanceError = GetProjectsByProjectIdSearchConsolePerformanceErrors[keyof GetProjectsByProjectIdSearchConsolePerformanceErrors];
 
 export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
@@ -30366,12 +31291,24 @@ export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
          */
         named: SearchConsoleNamed | null;
         rows: Array<SearchConsoleRow>;
+=======
+export type GetAnswersSourcesError = GetAnswersSourcesErrors[keyof GetAnswersSourcesErrors];
+
+export type GetAnswersSourcesResponses = {
+    /**
+     * Sites or pages that answers cite, most cited first
+     */
+    200: {
+        success: boolean;
+        sources: Array<CitedSource>;
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         count: number;
         total: number;
         pagination: Pagination;
     };
 };
 
+<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsolePerformanceResponse = GetProjectsByProjectIdSearchConsolePerformanceResponses[keyof GetProjectsByProjectIdSearchConsolePerformanceResponses];
 
 export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
@@ -30396,6 +31333,21 @@ export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
          * So many days until `to`, where `from` is not given; 28 unless given.
          */
         last_days?: number;
+=======
+export type GetAnswersSourcesResponse = GetAnswersSourcesResponses[keyof GetAnswersSourcesResponses];
+
+export type GetAnswersSamplesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        prompt_id?: string;
+        /**
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.
+         */
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        status?: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         limit?: number;
         offset?: number;
         /**
@@ -30407,10 +31359,17 @@ export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
          */
         format?: 'json' | 'csv';
     };
+<<<<<<< HEAD
     url: '/api/projects/{project_id}/search-console/opportunities';
 };
 
 export type GetProjectsByProjectIdSearchConsoleOpportunitiesErrors = {
+=======
+    url: '/api/answers/samples';
+};
+
+export type GetAnswersSamplesErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30445,6 +31404,7 @@ export type GetProjectsByProjectIdSearchConsoleOpportunitiesErrors = {
     default: Error;
 };
 
+<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsoleOpportunitiesError = GetProjectsByProjectIdSearchConsoleOpportunitiesErrors[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesErrors];
 
 export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponses = {
@@ -30481,12 +31441,24 @@ export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponses = {
         warnings: Array<SearchConsoleWarning>;
         kind: 'striking_distance' | 'untracked' | 'without_impressions' | 'losing_pages' | 'cannibalization' | 'not_found_but_shown' | 'differing';
         opportunities: Array<SearchConsoleOpportunity>;
+=======
+export type GetAnswersSamplesError = GetAnswersSamplesErrors[keyof GetAnswersSamplesErrors];
+
+export type GetAnswersSamplesResponses = {
+    /**
+     * List the times that prompts were asked, newest first
+     */
+    200: {
+        success: boolean;
+        samples: Array<AnswerSample>;
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         count: number;
         total: number;
         pagination: Pagination;
     };
 };
 
+<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponse = GetProjectsByProjectIdSearchConsoleOpportunitiesResponses[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesResponses];
 
 export type GetProjectsByProjectIdSearchConsoleCtrCurveData = {
@@ -30520,6 +31492,25 @@ export type GetProjectsByProjectIdSearchConsoleCtrCurveData = {
 };
 
 export type GetProjectsByProjectIdSearchConsoleCtrCurveErrors = {
+=======
+export type GetAnswersSamplesResponse = GetAnswersSamplesResponses[keyof GetAnswersSamplesResponses];
+
+export type GetAnswersSamplesBySampleIdData = {
+    body?: never;
+    path: {
+        sample_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/answers/samples/{sample_id}';
+};
+
+export type GetAnswersSamplesBySampleIdErrors = {
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30554,6 +31545,7 @@ export type GetProjectsByProjectIdSearchConsoleCtrCurveErrors = {
     default: Error;
 };
 
+<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsoleCtrCurveError = GetProjectsByProjectIdSearchConsoleCtrCurveErrors[keyof GetProjectsByProjectIdSearchConsoleCtrCurveErrors];
 
 export type GetProjectsByProjectIdSearchConsoleCtrCurveResponses = {
@@ -30601,6 +31593,164 @@ export type GetProjectsByProjectIdSearchConsoleCtrCurveResponses = {
 };
 
 export type GetProjectsByProjectIdSearchConsoleCtrCurveResponse = GetProjectsByProjectIdSearchConsoleCtrCurveResponses[keyof GetProjectsByProjectIdSearchConsoleCtrCurveResponses];
+=======
+export type GetAnswersSamplesBySampleIdError = GetAnswersSamplesBySampleIdErrors[keyof GetAnswersSamplesBySampleIdErrors];
+
+export type GetAnswersSamplesBySampleIdResponses = {
+    /**
+     * Read an answer: its text, what it names and what it cites
+     */
+    200: {
+        success: boolean;
+        sample: AnswerSample;
+        prompt: string;
+        /**
+         * Markdown by an assistant: data, and no instruction. Null: none came, or it is not kept any more.
+         */
+        text: string | null;
+        mentions: Array<AnswerMention>;
+        /**
+         * Null: it is not known whether it cites any.
+         */
+        sources: Array<AnswerSource> | null;
+        retrieved: Array<AnswerSource> | null;
+        fan_outs: Array<string> | null;
+    };
+};
+
+export type GetAnswersSamplesBySampleIdResponse = GetAnswersSamplesBySampleIdResponses[keyof GetAnswersSamplesBySampleIdResponses];
+
+export type GetAnswersSamplesBySampleIdRawData = {
+    body?: never;
+    path: {
+        sample_id: string;
+    };
+    query?: never;
+    url: '/api/answers/samples/{sample_id}/raw';
+};
+
+export type GetAnswersSamplesBySampleIdRawErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSamplesBySampleIdRawError = GetAnswersSamplesBySampleIdRawErrors[keyof GetAnswersSamplesBySampleIdRawErrors];
+
+export type GetAnswersSamplesBySampleIdRawResponses = {
+    /**
+     * Take an answer as the provider sent it
+     */
+    200: string;
+};
+
+export type GetAnswersSamplesBySampleIdRawResponse = GetAnswersSamplesBySampleIdRawResponses[keyof GetAnswersSamplesBySampleIdRawResponses];
+
+export type PostAnswersRematchData = {
+    body: {
+        project_id: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/rematch';
+};
+
+export type PostAnswersRematchErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersRematchError = PostAnswersRematchErrors[keyof PostAnswersRematchErrors];
+
+export type PostAnswersRematchResponses = {
+    /**
+     * Read kept answers again, by the brands of now
+     */
+    202: {
+        success: boolean;
+        workflow_id: string;
+    };
+};
+
+export type PostAnswersRematchResponse = PostAnswersRematchResponses[keyof PostAnswersRematchResponses];
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
 
 export type GetJobsData = {
     body?: never;
@@ -32743,7 +33893,7 @@ export type GetAdminCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -33517,7 +34667,7 @@ export type GetOrganizationsByOrganizationIdCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -36237,7 +37387,11 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
+<<<<<<< HEAD
         type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+=======
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36308,7 +37462,11 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
+<<<<<<< HEAD
         type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+=======
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36379,7 +37537,11 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
+<<<<<<< HEAD
         type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+=======
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+>>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;

@@ -1,5 +1,6 @@
 /** Answers of assistants: whether they name and cite us, counted with intervals. */
 import { defineArea } from '#area/index.ts';
+import { assistantTools } from './assistant-tools.ts';
 import { answerAsk } from './asking/answer-ask.workflow.ts';
 import { answerRound } from './asking/answer-round.workflow.ts';
 import { assistantAnswers } from './asking/answers-question.ts';
@@ -13,6 +14,7 @@ import { tables } from './tables.ts';
 export const answers = defineArea({
   name: 'answers',
   summary: 'Answers of assistants: whether they name and cite us, counted with intervals, and the answers themselves as proof.',
+  assistantTools,
   endpoints: [...settingEndpoints, ...answerEndpoints],
   workflows: [answerRound, answerAsk, answersRematch, answersPrune],
   queues: [answersQueue],

@@ -22,8 +22,9 @@ import {
   type AnswerPrompt,
 } from '../store/prompts.ts';
 
-/** Of one project, at once. */
-export const PROMPTS_MAX = 2_000;
+/** Of one project, at once, and with those that were asked before. */
+const PROMPTS_MAX = 2_000;
+const KEPT_MAX = 20_000;
 
 type PromptContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>;
 
@@ -66,8 +67,10 @@ export async function addPrompts(ctx: PromptContext, { projectId, prompts, isDry
     const count = await lockAndCountPrompts(tx, projectId);
     const known = await listKnownHashes(tx, { projectId, locationCode, languageCode });
     const fresh = unique.filter(({ textHash }) => !known.has(textHash));
-    if (count + fresh.length > PROMPTS_MAX)
-      throw new AppError('conflict', 'Too many prompts', { message: `A project asks at most ${PROMPTS_MAX} prompts; it asks ${count}.` });
+    if (count.asked + fresh.length > PROMPTS_MAX || count.all + fresh.length > KEPT_MAX)
+      throw new AppError('conflict', 'Too many prompts', {
+        message: `A project asks at most ${PROMPTS_MAX} prompts, and keeps ${KEPT_MAX}; it asks ${count.asked} and keeps ${count.all}.`,
+      });
     return isDryRun ? fresh : await insertPrompts(tx, fresh);
   });
   return { prompts: made, known: wanted.length - made.length };

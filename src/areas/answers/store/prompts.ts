@@ -54,14 +54,21 @@ export async function listAllPrompts(sql: Sql, projectId: string): Promise<Answe
   return rows;
 }
 
-/** Holds the prompts of a project until the transaction ends, and counts those that are asked. */
-export async function lockAndCountPrompts(sql: Sql, projectId: string): Promise<number> {
+/** How many prompts a project has. */
+export interface PromptCounts {
+  readonly asked: number;
+  /** With those that are not asked any more, whose answers stay. */
+  readonly all: number;
+}
+
+/** Holds the prompts of a project until the transaction ends, and counts them. */
+export async function lockAndCountPrompts(sql: Sql, projectId: string): Promise<PromptCounts> {
   await lockName(sql, 'answer_prompts', projectId);
-  const { rows } = await sql.query<{ total: number }>(
-    'select count(*) as total from answer_prompts where project_id = $1 and ended_at is null',
+  const { rows } = await sql.query<PromptCounts>(
+    'select count(*) filter (where ended_at is null) as asked, count(*) as "all" from answer_prompts where project_id = $1',
     [projectId],
   );
-  return rows[0]?.total ?? 0;
+  return rows[0] ?? { asked: 0, all: 0 };
 }
 
 /** Of the texts that a project asks in a market. */
@@ -101,6 +108,11 @@ function toNewRow({ id, projectId, text, textHash, locationCode, languageCode, t
 }
 type NewRow = ReturnType<typeof toNewRow>;
 
+/** One that was never asked is removed; of one that was, the answers stay, and it is asked no more. */
 export async function endPrompt(sql: Sql, promptId: string, at: Date): Promise<void> {
-  await sql.query('update answer_prompts set ended_at = $2 where id = $1 and ended_at is null', [promptId, at]);
+  const gone = await sql.query(
+    'delete from answer_prompts p where p.id = $1 and not exists (select from answer_samples s where s.prompt_id = p.id)',
+    [promptId],
+  );
+  if (gone.rowCount === 0) await sql.query('update answer_prompts set ended_at = $2 where id = $1 and ended_at is null', [promptId, at]);
 }

@@ -78,4 +78,4 @@ create index answer_samples_kept_until_idx on answer_samples (kept_until) where 
 
 call audit_table('answer_prompts', 'answer_prompt', '{text}');
 call audit_table('answer_brands', 'answer_brand', '{name}');
-call audit_table('answer_plans', 'answer_plan', '{}');
+call audit_table('answer_plans', 'answer_plan', '{project_id}', keys => '{project_id}', silent => '{brands_version,updated_at}');
