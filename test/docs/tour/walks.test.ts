@@ -40,6 +40,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await t.test('README.md', async () => void (await walk('README.md')));
   await t.test('docs/accounts.md', async () => void (await walk('docs/accounts.md')));
   await t.test('docs/alerts.md', { skip: skipOutOfTurn(3, 4) }, async () => void (await walk('docs/alerts.md')));
+  await t.test('docs/answers.md', { skip: skipOutOfTurn(2, 4) }, async () => void (await walk('docs/answers.md')));
   await t.test('docs/assistants.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/assistants.md')));
   await t.test('docs/workflows.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/workflows.md')));
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { WorkflowTrigger } from '#area/trigger.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { hashId } from '#kernel/ids.ts';
+import { roundUsd } from '#kernel/money.ts';
 import type { AnswerSurface } from '#providers/search-data/index.ts';
 import { answersQueue } from '../queues.ts';
-import { assignSamples, listWaiting, planSamples, skipSamples, type WaitingSample } from '../store/slots.ts';
+import { assignSamples, countDue, listWaiting, planSamples, skipSamples, type WaitingSample } from '../store/slots.ts';
 import { groupSamples } from './group-samples.ts';
 import { toPeriod } from './weeks.ts';
 
@@ -16,10 +18,26 @@ declare module '#context' {
 /** Far more than an hour has; the rest waits for the next round. */
 const SAMPLES_MAX = 20_000;
 
+const trigger: WorkflowTrigger = {
+  fields: 'none: what is due of all plans',
+  makePayload: () => z.object({}),
+  estimate: async ({ postgres, searchData, clock }) => {
+    const now = clock.now();
+    const due = await countDue(postgres, toPeriod(now), now);
+    return {
+      calls: due.reduce((sum, { samples }) => sum + samples, 0),
+      costUsd: roundUsd(
+        due.reduce((sum, { surface, samples }) => sum + samples * searchData.estimateAnswerUsd({ surface: surface as AnswerSurface }), 0),
+      ),
+    };
+  },
+};
+
 /** Plans the samples that are due, and starts what asks them. */
 export const answerRound = defineWorkflow({
   name: 'answer-round',
   summary: 'Asks assistants the prompts that are due',
+  trigger,
   input: z.object({}).strict(),
   queue: answersQueue,
   run: async (ctx) => await ctx.step('plan', () => planRound(ctx)),

@@ -12,6 +12,17 @@ const PLANNED_FOR = `
 /** Slots that were due longer ago were missed: the service was not running, or the plan was not there. */
 const MISSED_AFTER = "interval '24 hours'";
 
+/** What is due of plans: a row for each prompt, surface and slot of the week. */
+const DUE = `(
+  select prompt.id as prompt_id, prompt.project_id, surface, slot, greatest(plan.created_at, prompt.created_at) as since, ${PLANNED_FOR} as planned_for
+  from answer_plans plan
+  join projects project on project.id = plan.project_id and project.status = 'active'
+  join answer_prompts prompt on prompt.project_id = plan.project_id and prompt.ended_at is null
+  cross join unnest(plan.surfaces) as surface
+  cross join generate_series(0, plan.samples_per_week - 1) as slot
+  where plan.enabled
+) due where due.planned_for <= $2 and due.planned_for >= due.since`;
+
 /**
  * Writes the samples of a week that are due, once each. Those of a project that is paused, or whose plan is off, are not due. What was due
  * before the plan or the prompt was there is no sample.
@@ -25,21 +36,26 @@ export async function planSamples(tx: Sql, period: string, now: Date): Promise<n
        true, due.planned_for,
        case when due.planned_for < $2::timestamptz - ${MISSED_AFTER} then 'skipped' else 'pending' end,
        case when due.planned_for < $2::timestamptz - ${MISSED_AFTER} then 'missed' end
-     from (
-       select prompt.id as prompt_id, prompt.project_id, surface, slot, greatest(plan.created_at, prompt.created_at) as since, ${PLANNED_FOR} as planned_for
-       from answer_plans plan
-       join projects project on project.id = plan.project_id and project.status = 'active'
-       join answer_prompts prompt on prompt.project_id = plan.project_id and prompt.ended_at is null
-       cross join unnest(plan.surfaces) as surface
-       cross join generate_series(0, plan.samples_per_week - 1) as slot
-       where plan.enabled
-     ) due
-     where due.planned_for <= $2 and due.planned_for >= due.since
+     from ${DUE}
      order by 1
      on conflict do nothing returning status`,
     [period, now],
   );
   return rows.filter(({ status }) => status === 'pending').length;
+}
+
+/** Surfaces of samples that a round would ask now, one for each sample: those that are due, and those that wait. */
+export async function countDue(sql: Sql, period: string, now: Date): Promise<{ surface: string; samples: number }[]> {
+  const { rows } = await sql.query<{ surface: string; samples: number }>(
+    `select surface, count(*) as samples from (
+       select due.surface from ${DUE} and due.planned_for >= $2::timestamptz - ${MISSED_AFTER} and not exists (
+         select from answer_samples s where s.prompt_id = due.prompt_id and s.surface = due.surface and s.period = $1::date and s.slot = due.slot)
+       union all
+       select surface from answer_samples where status = 'pending' and workflow_id is null and is_planned
+     ) asked group by surface order by surface`,
+    [period, now],
+  );
+  return rows;
 }
 
 /** A sample that waits for its workflow. */
