@@ -29116,7 +29116,6 @@ export type DeleteImportTemplatesByTemplateIdResponses = {
 
 export type DeleteImportTemplatesByTemplateIdResponse = DeleteImportTemplatesByTemplateIdResponses[keyof DeleteImportTemplatesByTemplateIdResponses];
 
-<<<<<<< HEAD
 export type GetSearchConsoleAnomaliesData = {
     body?: never;
     path?: never;
@@ -29131,18 +29130,10 @@ export type GetSearchConsoleAnomaliesData = {
          */
         compare_from?: string;
         compare_to?: string;
-=======
-export type GetAnswersBrandsData = {
-    body?: never;
-    path?: never;
-    query: {
-        project_id: string;
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
-<<<<<<< HEAD
         /**
          * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
          */
@@ -29152,13 +29143,6 @@ export type GetAnswersBrandsData = {
 };
 
 export type GetSearchConsoleAnomaliesErrors = {
-=======
-    };
-    url: '/api/answers/brands';
-};
-
-export type GetAnswersBrandsErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -29193,7 +29177,6 @@ export type GetAnswersBrandsErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
 export type GetSearchConsoleAnomaliesError = GetSearchConsoleAnomaliesErrors[keyof GetSearchConsoleAnomaliesErrors];
 
 export type GetSearchConsoleAnomaliesResponses = {
@@ -29487,57 +29470,6 @@ export type DeleteSearchConsoleConnectionsByConnectionIdData = {
 };
 
 export type DeleteSearchConsoleConnectionsByConnectionIdErrors = {
-=======
-export type GetAnswersBrandsError = GetAnswersBrandsErrors[keyof GetAnswersBrandsErrors];
-
-export type GetAnswersBrandsResponses = {
-    /**
-     * List the brands that answers are read for
-     */
-    200: {
-        success: boolean;
-        brands: Array<AnswerBrand>;
-        /**
-         * Counts the changes; 0: none were written.
-         */
-        version: number;
-    };
-};
-
-export type GetAnswersBrandsResponse = GetAnswersBrandsResponses[keyof GetAnswersBrandsResponses];
-
-export type PutAnswersBrandsData = {
-    body: {
-        project_id: string;
-        brands: Array<{
-            id?: string;
-            name: string;
-            /**
-             * Other names of it.
-             */
-            aliases?: Array<string>;
-            /**
-             * Longer names in which it is not meant.
-             */
-            excluded?: Array<string>;
-            /**
-             * Its sites; of each the registered domain counts.
-             */
-            domains?: Array<string>;
-            role: 'own' | 'competitor';
-            /**
-             * Its name is a common word too: it needs a second witness, its site or the provider.
-             */
-            is_generic?: boolean;
-        }>;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/answers/brands';
-};
-
-export type PutAnswersBrandsErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -29584,7 +29516,6 @@ export type PutAnswersBrandsErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
 export type DeleteSearchConsoleConnectionsByConnectionIdError = DeleteSearchConsoleConnectionsByConnectionIdErrors[keyof DeleteSearchConsoleConnectionsByConnectionIdErrors];
 
 export type DeleteSearchConsoleConnectionsByConnectionIdResponses = {
@@ -30279,40 +30210,10 @@ export type GetProjectsByProjectIdSearchConsoleDaysData = {
         to?: string;
         limit?: number;
         offset?: number;
-=======
-export type PutAnswersBrandsError = PutAnswersBrandsErrors[keyof PutAnswersBrandsErrors];
-
-export type PutAnswersBrandsResponses = {
-    /**
-     * Write the brands that answers are read for
-     */
-    200: {
-        success: boolean;
-        brands: Array<AnswerBrand>;
-        /**
-         * Counts the changes; 0: none were written.
-         */
-        version: number;
-        /**
-         * Reads kept answers again with these brands.
-         */
-        workflow_id: string;
-    };
-};
-
-export type PutAnswersBrandsResponse = PutAnswersBrandsResponses[keyof PutAnswersBrandsResponses];
-
-export type GetAnswersPlanData = {
-    body?: never;
-    path?: never;
-    query: {
-        project_id: string;
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
-<<<<<<< HEAD
         /**
          * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
          */
@@ -30322,13 +30223,6 @@ export type GetAnswersPlanData = {
 };
 
 export type GetProjectsByProjectIdSearchConsoleDaysErrors = {
-=======
-    };
-    url: '/api/answers/plan';
-};
-
-export type GetAnswersPlanErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30363,7 +30257,6 @@ export type GetAnswersPlanErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
 export type GetProjectsByProjectIdSearchConsoleDaysError = GetProjectsByProjectIdSearchConsoleDaysErrors[keyof GetProjectsByProjectIdSearchConsoleDaysErrors];
 
 export type GetProjectsByProjectIdSearchConsoleDaysResponses = {
@@ -30373,7 +30266,780 @@ export type GetProjectsByProjectIdSearchConsoleDaysResponses = {
     200: {
         success: boolean;
         days: Array<SearchConsoleDay>;
-=======
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleDaysResponse = GetProjectsByProjectIdSearchConsoleDaysResponses[keyof GetProjectsByProjectIdSearchConsoleDaysResponses];
+
+export type PostProjectsByProjectIdSearchConsoleInspectData = {
+    body: {
+        /**
+         * Of the property; one that stands there twice is asked once
+         */
+        urls: Array<string>;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/search-console/inspect';
+};
+
+export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostProjectsByProjectIdSearchConsoleInspectError = PostProjectsByProjectIdSearchConsoleInspectErrors[keyof PostProjectsByProjectIdSearchConsoleInspectErrors];
+
+export type PostProjectsByProjectIdSearchConsoleInspectResponses = {
+    /**
+     * Ask Google’s index about addresses
+     */
+    200: {
+        success: boolean;
+        results: Array<SearchConsoleInspection>;
+        /**
+         * Addresses of the property that Google may still be asked about on this Pacific day
+         */
+        quota_left: number;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+        /**
+         * Addresses of the property that Google may still be asked about on this Pacific day
+         */
+        quota_left: number;
+    };
+};
+
+export type PostProjectsByProjectIdSearchConsoleInspectResponse = PostProjectsByProjectIdSearchConsoleInspectResponses[keyof PostProjectsByProjectIdSearchConsoleInspectResponses];
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/sitemaps';
+};
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsError = GetProjectsByProjectIdSearchConsoleSitemapsErrors[keyof GetProjectsByProjectIdSearchConsoleSitemapsErrors];
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsResponses = {
+    /**
+     * Sitemaps of a project’s property, as Google has them now
+     */
+    200: {
+        success: boolean;
+        sitemaps: Array<SearchConsoleSitemap>;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleSitemapsResponse = GetProjectsByProjectIdSearchConsoleSitemapsResponses[keyof GetProjectsByProjectIdSearchConsoleSitemapsResponses];
+
+export type GetProjectsByProjectIdSearchConsolePerformanceData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * The first Pacific day, at most 489 days before `to`.
+         */
+        from?: string;
+        /**
+         * The last one; the last final day that was read unless given.
+         */
+        to?: string;
+        /**
+         * So many days until `to`, where `from` is not given; 28 unless given.
+         */
+        last_days?: number;
+        group_by?: 'date' | 'query' | 'page' | 'country' | 'device';
+        /**
+         * With as many days before `from` (`previous`), or with the days 52 weeks before (`year`).
+         */
+        compare?: 'none' | 'previous' | 'year';
+        /**
+         * This query alone, as Google writes it.
+         */
+        query?: string;
+        /**
+         * Queries with this text in them, in any case.
+         */
+        query_contains?: string;
+        /**
+         * This page alone, by its whole address.
+         */
+        page?: string;
+        page_contains?: string;
+        country?: string;
+        /**
+         * The country of this place, in place of `country`.
+         */
+        location_code?: number;
+        device?: 'desktop' | 'mobile' | 'tablet';
+        /**
+         * Days are always in their order.
+         */
+        sort?: 'clicks' | 'impressions' | 'ctr' | 'position' | 'clicks_change' | 'impressions_change' | 'position_change' | 'key';
+        order?: 'asc' | 'desc';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/performance';
+};
+
+export type GetProjectsByProjectIdSearchConsolePerformanceErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsolePerformanceError = GetProjectsByProjectIdSearchConsolePerformanceErrors[keyof GetProjectsByProjectIdSearchConsolePerformanceErrors];
+
+export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
+    /**
+     * Clicks and impressions that Google counted of a project's property, by day, query, page, country or device
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Null: the project is bound to no property.
+         */
+        property: {
+            site_url: string;
+            /**
+             * Kind of search.
+             */
+            type: string;
+            /**
+             * How the collection goes. Null: it never began.
+             */
+            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
+            /**
+             * Why it does not go on.
+             */
+            cause: string | null;
+            /**
+             * The one thing to do then.
+             */
+            next_step: string | null;
+        } | null;
+        span: SearchConsoleSpan;
+        compared: SearchConsoleSpan | null;
+        warnings: Array<SearchConsoleWarning>;
+        group_by: 'date' | 'query' | 'page' | 'country' | 'device';
+        /**
+         * Of all rows that fit. Null: nothing was read, or Google has nothing.
+         */
+        totals: SearchConsoleFigures | null;
+        compared_totals: SearchConsoleFigures | null;
+        /**
+         * Null: these sums hold everything, also what has no name.
+         */
+        named: SearchConsoleNamed | null;
+        rows: Array<SearchConsoleRow>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsolePerformanceResponse = GetProjectsByProjectIdSearchConsolePerformanceResponses[keyof GetProjectsByProjectIdSearchConsolePerformanceResponses];
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * `striking_distance`: queries on average at 4 to 20 with more impressions than half of all, no own brand. `untracked`: queries that are not tracked. `without_impressions`: tracked keywords that Google has no query for. `losing_pages`: pages that lost a fifth of their clicks, and 10 at least, against as many days before, at a position that moved by less than one place. `cannibalization`: queries for which a second page has a tenth of the impressions. `not_found_but_shown`: measured as not found, and Google shows the property. `differing`: the place on the page and Google’s average lie more than 3 places apart, with 100 impressions.
+         */
+        kind?: 'striking_distance' | 'untracked' | 'without_impressions' | 'losing_pages' | 'cannibalization' | 'not_found_but_shown' | 'differing';
+        /**
+         * The first Pacific day, at most 489 days before `to`.
+         */
+        from?: string;
+        /**
+         * The last one; the last final day that was read unless given.
+         */
+        to?: string;
+        /**
+         * So many days until `to`, where `from` is not given; 28 unless given.
+         */
+        last_days?: number;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/opportunities';
+};
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesError = GetProjectsByProjectIdSearchConsoleOpportunitiesErrors[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesErrors];
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponses = {
+    /**
+     * What is worth a look in what Google counted, beside what is tracked and measured
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Null: the project is bound to no property.
+         */
+        property: {
+            site_url: string;
+            /**
+             * Kind of search.
+             */
+            type: string;
+            /**
+             * How the collection goes. Null: it never began.
+             */
+            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
+            /**
+             * Why it does not go on.
+             */
+            cause: string | null;
+            /**
+             * The one thing to do then.
+             */
+            next_step: string | null;
+        } | null;
+        span: SearchConsoleSpan;
+        compared: SearchConsoleSpan | null;
+        warnings: Array<SearchConsoleWarning>;
+        kind: 'striking_distance' | 'untracked' | 'without_impressions' | 'losing_pages' | 'cannibalization' | 'not_found_but_shown' | 'differing';
+        opportunities: Array<SearchConsoleOpportunity>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponse = GetProjectsByProjectIdSearchConsoleOpportunitiesResponses[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesResponses];
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * The first Pacific day, at most 489 days before `to`.
+         */
+        from?: string;
+        /**
+         * The last one; the last final day that was read unless given.
+         */
+        to?: string;
+        /**
+         * So many days until `to`, where `from` is not given; 28 unless given.
+         */
+        last_days?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/ctr-curve';
+};
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveError = GetProjectsByProjectIdSearchConsoleCtrCurveErrors[keyof GetProjectsByProjectIdSearchConsoleCtrCurveErrors];
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveResponses = {
+    /**
+     * How many of those who see the property at a place click it, by device and by what is on the page
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Null: the project is bound to no property.
+         */
+        property: {
+            site_url: string;
+            /**
+             * Kind of search.
+             */
+            type: string;
+            /**
+             * How the collection goes. Null: it never began.
+             */
+            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
+            /**
+             * Why it does not go on.
+             */
+            cause: string | null;
+            /**
+             * The one thing to do then.
+             */
+            next_step: string | null;
+        } | null;
+        span: SearchConsoleSpan;
+        compared: SearchConsoleSpan | null;
+        warnings: Array<SearchConsoleWarning>;
+        cells: Array<SearchConsoleCurveCell>;
+        /**
+         * Days that were read and count nowhere here, because Google is known to have counted their impressions wrongly.
+         */
+        spoiled_days: number;
+        /**
+         * Tracked keywords behind the cells that know the page, one for each country and device.
+         */
+        keywords: number;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleCtrCurveResponse = GetProjectsByProjectIdSearchConsoleCtrCurveResponses[keyof GetProjectsByProjectIdSearchConsoleCtrCurveResponses];
+
+export type GetAnswersBrandsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/answers/brands';
+};
+
+export type GetAnswersBrandsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersBrandsError = GetAnswersBrandsErrors[keyof GetAnswersBrandsErrors];
+
+export type GetAnswersBrandsResponses = {
+    /**
+     * List the brands that answers are read for
+     */
+    200: {
+        success: boolean;
+        brands: Array<AnswerBrand>;
+        /**
+         * Counts the changes; 0: none were written.
+         */
+        version: number;
+    };
+};
+
+export type GetAnswersBrandsResponse = GetAnswersBrandsResponses[keyof GetAnswersBrandsResponses];
+
+export type PutAnswersBrandsData = {
+    body: {
+        project_id: string;
+        brands: Array<{
+            id?: string;
+            name: string;
+            /**
+             * Other names of it.
+             */
+            aliases?: Array<string>;
+            /**
+             * Longer names in which it is not meant.
+             */
+            excluded?: Array<string>;
+            /**
+             * Its sites; of each the registered domain counts.
+             */
+            domains?: Array<string>;
+            role: 'own' | 'competitor';
+            /**
+             * Its name is a common word too: it needs a second witness, its site or the provider.
+             */
+            is_generic?: boolean;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/brands';
+};
+
+export type PutAnswersBrandsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutAnswersBrandsError = PutAnswersBrandsErrors[keyof PutAnswersBrandsErrors];
+
+export type PutAnswersBrandsResponses = {
+    /**
+     * Write the brands that answers are read for
+     */
+    200: {
+        success: boolean;
+        brands: Array<AnswerBrand>;
+        /**
+         * Counts the changes; 0: none were written.
+         */
+        version: number;
+        /**
+         * Reads kept answers again with these brands.
+         */
+        workflow_id: string;
+    };
+};
+
+export type PutAnswersBrandsResponse = PutAnswersBrandsResponses[keyof PutAnswersBrandsResponses];
+
+export type GetAnswersPlanData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/answers/plan';
+};
+
+export type GetAnswersPlanErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
 export type GetAnswersPlanError = GetAnswersPlanErrors[keyof GetAnswersPlanErrors];
 
 export type GetAnswersPlanResponses = {
@@ -30547,23 +31213,12 @@ export type GetAnswersPromptsResponses = {
     200: {
         success: boolean;
         prompts: Array<AnswerPrompt>;
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         count: number;
         total: number;
         pagination: Pagination;
     };
 };
 
-<<<<<<< HEAD
-export type GetProjectsByProjectIdSearchConsoleDaysResponse = GetProjectsByProjectIdSearchConsoleDaysResponses[keyof GetProjectsByProjectIdSearchConsoleDaysResponses];
-
-export type PostProjectsByProjectIdSearchConsoleInspectData = {
-    body: {
-        /**
-         * Of the property; one that stands there twice is asked once
-         */
-        urls: Array<string>;
-=======
 export type GetAnswersPromptsResponse = GetAnswersPromptsResponses[keyof GetAnswersPromptsResponses];
 
 export type PostAnswersPromptsData = {
@@ -30579,7 +31234,6 @@ export type PostAnswersPromptsData = {
             topic?: string;
             tags?: Array<string>;
         }>;
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         /**
          * Only answer what it would cost.
          */
@@ -30591,23 +31245,12 @@ export type PostAnswersPromptsData = {
          */
         'Idempotency-Key'?: string;
     };
-<<<<<<< HEAD
-    path: {
-        project_id: string;
-    };
-    query?: never;
-    url: '/api/projects/{project_id}/search-console/inspect';
-};
-
-export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
-=======
     path?: never;
     query?: never;
     url: '/api/answers/prompts';
 };
 
 export type PostAnswersPromptsErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30645,13 +31288,6 @@ export type PostAnswersPromptsErrors = {
      */
     500: Error;
     /**
-<<<<<<< HEAD
-     * An outside service failed
-     */
-    502: Error;
-    /**
-=======
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
      * A store does not answer or has no room; `Retry-After` says when to try again
      */
     503: Error;
@@ -30661,53 +31297,6 @@ export type PostAnswersPromptsErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
-export type PostProjectsByProjectIdSearchConsoleInspectError = PostProjectsByProjectIdSearchConsoleInspectErrors[keyof PostProjectsByProjectIdSearchConsoleInspectErrors];
-
-export type PostProjectsByProjectIdSearchConsoleInspectResponses = {
-    /**
-     * Ask Google’s index about addresses
-     */
-    200: {
-        success: boolean;
-        results: Array<SearchConsoleInspection>;
-        /**
-         * Addresses of the property that Google may still be asked about on this Pacific day
-         */
-        quota_left: number;
-    } | {
-        success: boolean;
-        dry_run: boolean;
-        estimate: Estimate;
-        /**
-         * Addresses of the property that Google may still be asked about on this Pacific day
-         */
-        quota_left: number;
-    };
-};
-
-export type PostProjectsByProjectIdSearchConsoleInspectResponse = PostProjectsByProjectIdSearchConsoleInspectResponses[keyof PostProjectsByProjectIdSearchConsoleInspectResponses];
-
-export type GetProjectsByProjectIdSearchConsoleSitemapsData = {
-    body?: never;
-    path: {
-        project_id: string;
-    };
-    query?: {
-        /**
-         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
-         */
-        fields?: Array<string>;
-        /**
-         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
-         */
-        format?: 'json' | 'csv';
-    };
-    url: '/api/projects/{project_id}/search-console/sitemaps';
-};
-
-export type GetProjectsByProjectIdSearchConsoleSitemapsErrors = {
-=======
 export type PostAnswersPromptsError = PostAnswersPromptsErrors[keyof PostAnswersPromptsErrors];
 
 export type PostAnswersPromptsResponses = {
@@ -30737,7 +31326,6 @@ export type DeleteAnswersPromptsByPromptIdData = {
 };
 
 export type DeleteAnswersPromptsByPromptIdErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -30759,8 +31347,6 @@ export type DeleteAnswersPromptsByPromptIdErrors = {
      */
     409: Error;
     /**
-<<<<<<< HEAD
-=======
      * Body too large
      */
     413: Error;
@@ -30769,7 +31355,6 @@ export type DeleteAnswersPromptsByPromptIdErrors = {
      */
     415: Error;
     /**
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
      * Rate limit exceeded
      */
     429: Error;
@@ -30778,13 +31363,6 @@ export type DeleteAnswersPromptsByPromptIdErrors = {
      */
     500: Error;
     /**
-<<<<<<< HEAD
-     * An outside service failed
-     */
-    502: Error;
-    /**
-=======
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
      * A store does not answer or has no room; `Retry-After` says when to try again
      */
     503: Error;
@@ -30794,69 +31372,6 @@ export type DeleteAnswersPromptsByPromptIdErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
-export type GetProjectsByProjectIdSearchConsoleSitemapsError = GetProjectsByProjectIdSearchConsoleSitemapsErrors[keyof GetProjectsByProjectIdSearchConsoleSitemapsErrors];
-
-export type GetProjectsByProjectIdSearchConsoleSitemapsResponses = {
-    /**
-     * Sitemaps of a project’s property, as Google has them now
-     */
-    200: {
-        success: boolean;
-        sitemaps: Array<SearchConsoleSitemap>;
-    };
-};
-
-export type GetProjectsByProjectIdSearchConsoleSitemapsResponse = GetProjectsByProjectIdSearchConsoleSitemapsResponses[keyof GetProjectsByProjectIdSearchConsoleSitemapsResponses];
-
-export type GetProjectsByProjectIdSearchConsolePerformanceData = {
-    body?: never;
-    path: {
-        project_id: string;
-    };
-    query?: {
-        /**
-         * The first Pacific day, at most 489 days before `to`.
-         */
-        from?: string;
-        /**
-         * The last one; the last final day that was read unless given.
-         */
-        to?: string;
-        /**
-         * So many days until `to`, where `from` is not given; 28 unless given.
-         */
-        last_days?: number;
-        group_by?: 'date' | 'query' | 'page' | 'country' | 'device';
-        /**
-         * With as many days before `from` (`previous`), or with the days 52 weeks before (`year`).
-         */
-        compare?: 'none' | 'previous' | 'year';
-        /**
-         * This query alone, as Google writes it.
-         */
-        query?: string;
-        /**
-         * Queries with this text in them, in any case.
-         */
-        query_contains?: string;
-        /**
-         * This page alone, by its whole address.
-         */
-        page?: string;
-        page_contains?: string;
-        country?: string;
-        /**
-         * The country of this place, in place of `country`.
-         */
-        location_code?: number;
-        device?: 'desktop' | 'mobile' | 'tablet';
-        /**
-         * Days are always in their order.
-         */
-        sort?: 'clicks' | 'impressions' | 'ctr' | 'position' | 'clicks_change' | 'impressions_change' | 'position_change' | 'key';
-        order?: 'asc' | 'desc';
-=======
 export type DeleteAnswersPromptsByPromptIdError = DeleteAnswersPromptsByPromptIdErrors[keyof DeleteAnswersPromptsByPromptIdErrors];
 
 export type DeleteAnswersPromptsByPromptIdResponses = {
@@ -31188,7 +31703,6 @@ export type GetAnswersSourcesData = {
         from?: string;
         to?: string;
         group_by?: 'domain' | 'page';
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         limit?: number;
         offset?: number;
         /**
@@ -31200,17 +31714,10 @@ export type GetAnswersSourcesData = {
          */
         format?: 'json' | 'csv';
     };
-<<<<<<< HEAD
-    url: '/api/projects/{project_id}/search-console/performance';
-};
-
-export type GetProjectsByProjectIdSearchConsolePerformanceErrors = {
-=======
     url: '/api/answers/sources';
 };
 
 export type GetAnswersSourcesErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -31245,53 +31752,6 @@ export type GetAnswersSourcesErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
-export type GetProjectsByProjectIdSearchConsolePerformanceError = GetProjectsByProjectIdSearchConsolePerformanceErrors[keyof GetProjectsByProjectIdSearchConsolePerformanceErrors];
-
-export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
-    /**
-     * Clicks and impressions that Google counted of a project's property, by day, query, page, country or device
-     */
-    200: {
-        success: boolean;
-        project_id: string;
-        /**
-         * Null: the project is bound to no property.
-         */
-        property: {
-            site_url: string;
-            /**
-             * Kind of search.
-             */
-            type: string;
-            /**
-             * How the collection goes. Null: it never began.
-             */
-            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
-            /**
-             * Why it does not go on.
-             */
-            cause: string | null;
-            /**
-             * The one thing to do then.
-             */
-            next_step: string | null;
-        } | null;
-        span: SearchConsoleSpan;
-        compared: SearchConsoleSpan | null;
-        warnings: Array<SearchConsoleWarning>;
-        group_by: 'date' | 'query' | 'page' | 'country' | 'device';
-        /**
-         * Of all rows that fit. Null: nothing was read, or Google has nothing.
-         */
-        totals: SearchConsoleFigures | null;
-        compared_totals: SearchConsoleFigures | null;
-        /**
-         * Null: these sums hold everything, also what has no name.
-         */
-        named: SearchConsoleNamed | null;
-        rows: Array<SearchConsoleRow>;
-=======
 export type GetAnswersSourcesError = GetAnswersSourcesErrors[keyof GetAnswersSourcesErrors];
 
 export type GetAnswersSourcesResponses = {
@@ -31301,39 +31761,12 @@ export type GetAnswersSourcesResponses = {
     200: {
         success: boolean;
         sources: Array<CitedSource>;
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         count: number;
         total: number;
         pagination: Pagination;
     };
 };
 
-<<<<<<< HEAD
-export type GetProjectsByProjectIdSearchConsolePerformanceResponse = GetProjectsByProjectIdSearchConsolePerformanceResponses[keyof GetProjectsByProjectIdSearchConsolePerformanceResponses];
-
-export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
-    body?: never;
-    path: {
-        project_id: string;
-    };
-    query?: {
-        /**
-         * `striking_distance`: queries on average at 4 to 20 with more impressions than half of all, no own brand. `untracked`: queries that are not tracked. `without_impressions`: tracked keywords that Google has no query for. `losing_pages`: pages that lost a fifth of their clicks, and 10 at least, against as many days before, at a position that moved by less than one place. `cannibalization`: queries for which a second page has a tenth of the impressions. `not_found_but_shown`: measured as not found, and Google shows the property. `differing`: the place on the page and Google’s average lie more than 3 places apart, with 100 impressions.
-         */
-        kind?: 'striking_distance' | 'untracked' | 'without_impressions' | 'losing_pages' | 'cannibalization' | 'not_found_but_shown' | 'differing';
-        /**
-         * The first Pacific day, at most 489 days before `to`.
-         */
-        from?: string;
-        /**
-         * The last one; the last final day that was read unless given.
-         */
-        to?: string;
-        /**
-         * So many days until `to`, where `from` is not given; 28 unless given.
-         */
-        last_days?: number;
-=======
 export type GetAnswersSourcesResponse = GetAnswersSourcesResponses[keyof GetAnswersSourcesResponses];
 
 export type GetAnswersSamplesData = {
@@ -31347,7 +31780,6 @@ export type GetAnswersSamplesData = {
          */
         surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
         status?: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         limit?: number;
         offset?: number;
         /**
@@ -31359,17 +31791,10 @@ export type GetAnswersSamplesData = {
          */
         format?: 'json' | 'csv';
     };
-<<<<<<< HEAD
-    url: '/api/projects/{project_id}/search-console/opportunities';
-};
-
-export type GetProjectsByProjectIdSearchConsoleOpportunitiesErrors = {
-=======
     url: '/api/answers/samples';
 };
 
 export type GetAnswersSamplesErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -31404,44 +31829,6 @@ export type GetAnswersSamplesErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
-export type GetProjectsByProjectIdSearchConsoleOpportunitiesError = GetProjectsByProjectIdSearchConsoleOpportunitiesErrors[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesErrors];
-
-export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponses = {
-    /**
-     * What is worth a look in what Google counted, beside what is tracked and measured
-     */
-    200: {
-        success: boolean;
-        project_id: string;
-        /**
-         * Null: the project is bound to no property.
-         */
-        property: {
-            site_url: string;
-            /**
-             * Kind of search.
-             */
-            type: string;
-            /**
-             * How the collection goes. Null: it never began.
-             */
-            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
-            /**
-             * Why it does not go on.
-             */
-            cause: string | null;
-            /**
-             * The one thing to do then.
-             */
-            next_step: string | null;
-        } | null;
-        span: SearchConsoleSpan;
-        compared: SearchConsoleSpan | null;
-        warnings: Array<SearchConsoleWarning>;
-        kind: 'striking_distance' | 'untracked' | 'without_impressions' | 'losing_pages' | 'cannibalization' | 'not_found_but_shown' | 'differing';
-        opportunities: Array<SearchConsoleOpportunity>;
-=======
 export type GetAnswersSamplesError = GetAnswersSamplesErrors[keyof GetAnswersSamplesErrors];
 
 export type GetAnswersSamplesResponses = {
@@ -31451,48 +31838,12 @@ export type GetAnswersSamplesResponses = {
     200: {
         success: boolean;
         samples: Array<AnswerSample>;
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
         count: number;
         total: number;
         pagination: Pagination;
     };
 };
 
-<<<<<<< HEAD
-export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponse = GetProjectsByProjectIdSearchConsoleOpportunitiesResponses[keyof GetProjectsByProjectIdSearchConsoleOpportunitiesResponses];
-
-export type GetProjectsByProjectIdSearchConsoleCtrCurveData = {
-    body?: never;
-    path: {
-        project_id: string;
-    };
-    query?: {
-        /**
-         * The first Pacific day, at most 489 days before `to`.
-         */
-        from?: string;
-        /**
-         * The last one; the last final day that was read unless given.
-         */
-        to?: string;
-        /**
-         * So many days until `to`, where `from` is not given; 28 unless given.
-         */
-        last_days?: number;
-        /**
-         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
-         */
-        fields?: Array<string>;
-        /**
-         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
-         */
-        format?: 'json' | 'csv';
-    };
-    url: '/api/projects/{project_id}/search-console/ctr-curve';
-};
-
-export type GetProjectsByProjectIdSearchConsoleCtrCurveErrors = {
-=======
 export type GetAnswersSamplesResponse = GetAnswersSamplesResponses[keyof GetAnswersSamplesResponses];
 
 export type GetAnswersSamplesBySampleIdData = {
@@ -31510,7 +31861,6 @@ export type GetAnswersSamplesBySampleIdData = {
 };
 
 export type GetAnswersSamplesBySampleIdErrors = {
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
     /**
      * Invalid or missing fields; `details` names every one
      */
@@ -31545,55 +31895,6 @@ export type GetAnswersSamplesBySampleIdErrors = {
     default: Error;
 };
 
-<<<<<<< HEAD
-export type GetProjectsByProjectIdSearchConsoleCtrCurveError = GetProjectsByProjectIdSearchConsoleCtrCurveErrors[keyof GetProjectsByProjectIdSearchConsoleCtrCurveErrors];
-
-export type GetProjectsByProjectIdSearchConsoleCtrCurveResponses = {
-    /**
-     * How many of those who see the property at a place click it, by device and by what is on the page
-     */
-    200: {
-        success: boolean;
-        project_id: string;
-        /**
-         * Null: the project is bound to no property.
-         */
-        property: {
-            site_url: string;
-            /**
-             * Kind of search.
-             */
-            type: string;
-            /**
-             * How the collection goes. Null: it never began.
-             */
-            sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
-            /**
-             * Why it does not go on.
-             */
-            cause: string | null;
-            /**
-             * The one thing to do then.
-             */
-            next_step: string | null;
-        } | null;
-        span: SearchConsoleSpan;
-        compared: SearchConsoleSpan | null;
-        warnings: Array<SearchConsoleWarning>;
-        cells: Array<SearchConsoleCurveCell>;
-        /**
-         * Days that were read and count nowhere here, because Google is known to have counted their impressions wrongly.
-         */
-        spoiled_days: number;
-        /**
-         * Tracked keywords behind the cells that know the page, one for each country and device.
-         */
-        keywords: number;
-    };
-};
-
-export type GetProjectsByProjectIdSearchConsoleCtrCurveResponse = GetProjectsByProjectIdSearchConsoleCtrCurveResponses[keyof GetProjectsByProjectIdSearchConsoleCtrCurveResponses];
-=======
 export type GetAnswersSamplesBySampleIdError = GetAnswersSamplesBySampleIdErrors[keyof GetAnswersSamplesBySampleIdErrors];
 
 export type GetAnswersSamplesBySampleIdResponses = {
@@ -31750,7 +32051,6 @@ export type PostAnswersRematchResponses = {
 };
 
 export type PostAnswersRematchResponse = PostAnswersRematchResponses[keyof PostAnswersRematchResponses];
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
 
 export type GetJobsData = {
     body?: never;
@@ -37387,11 +37687,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-<<<<<<< HEAD
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
-=======
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -37462,11 +37758,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-<<<<<<< HEAD
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
-=======
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -37537,11 +37829,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-<<<<<<< HEAD
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
-=======
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
->>>>>>> 78ea3519 (Hold answers to the walks, the archive and the limits, and give assistants two tools for them)
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
