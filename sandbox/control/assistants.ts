@@ -2,6 +2,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { AssistantsBody, SETTINGS_AT_START, type Settings } from '../assistants/settings.ts';
 import { dayOf } from '../provider/search-request.ts';
 import { trueAnswer, trueAnswers } from './answer-truth.ts';
+import { trueOverview } from './overview-truth.ts';
 import { badRequest, parseJson, unknownThing } from './problem.ts';
 import type { ControlRequest, ControlRoute, ControlTools } from './tools.ts';
 
@@ -10,6 +11,11 @@ const FOR_EVER = Number.MAX_SAFE_INTEGER;
 /** What assistants answer, what they answered, and how they are changed. */
 export const assistantControls: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/truth/answers', answer: (tools, { query }) => trueAnswers(tools, query) },
+  {
+    method: 'GET',
+    path: '/_sandbox/truth/ai-overview',
+    answer: ({ world, serp, clock }, { query }) => trueOverview({ world, serp, now: () => clock.now() }, query),
+  },
   { method: 'GET', path: '/_sandbox/truth/answer', answer: (tools, { query }) => trueAnswer(tools, query) },
   { method: 'GET', path: '/_sandbox/assistants', answer: ({ assistants }) => toWire(assistants.settings()) },
   { method: 'POST', path: '/_sandbox/assistants', answer: configure },

@@ -7,7 +7,6 @@ import { IdentityBody } from '../identity/table.ts';
 import { answerTruth, configureConsole, describeConsole } from '../search-console/control.ts';
 import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.ts';
 import { assistantControls } from './assistants.ts';
-import { trueOverview } from './overview-truth.ts';
 import { badRequest, parseJson } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
@@ -56,7 +55,6 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'DELETE', path: '/_sandbox/world/fall', answer: endFalls },
   { method: 'GET', path: '/_sandbox/world/site', answer: ({ world }, { query }) => findKnownSite(world, query) },
   { method: 'GET', path: '/_sandbox/truth/serp', answer: (tools, { query }) => trueSerp(truthTools(tools), query) },
-  { method: 'GET', path: '/_sandbox/truth/ai-overview', answer: (tools, { query }) => trueOverview(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/chart', answer: (tools, { query }) => trueChart(truthTools(tools), query) },

@@ -2,21 +2,13 @@
 import type { Area } from '#area/index.ts';
 import { providers, type Provider } from '#providers/index.ts';
 import { purchases } from '#purchases/index.ts';
-import { alerts } from './alerts/index.ts';
-import { assistants } from './assistants/index.ts';
 import { audit } from './audit/index.ts';
 import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
 import { makeOperations } from './operations/index.ts';
-import { overview } from './overview/index.ts';
-import { digests } from './digests/index.ts';
-import { findings, subjects } from './product.ts';
-import { search } from './search/index.ts';
-import { shares } from './shares/index.ts';
-import { views } from './views/index.ts';
-
-/** What people look at, keep and share of all that; neither jobs nor costs know of it. */
-const surfaces: readonly Area[] = [views, overview, alerts, shares, digests, search, assistants];
+import { findings } from './findings.ts';
+import { subjects } from './subjects.ts';
+import { surfaces } from './surfaces.ts';
 
 /** In this order a reader of the API's document needs them. */
 const READING = [

@@ -69,8 +69,8 @@ test('names in answers with traps are told from what only looks like one, and ci
     counts.traps += trapped.length;
     counts.trapped += trapped.filter(({ domain }: any) => named.has(domain)).length;
     assert.deepEqual(
-      [...new Set(shown.sources?.map(({ url }: any) => url) ?? [])].toSorted(),
-      [...new Set(truth.cited?.map(({ url }: any) => url) ?? [])].toSorted(),
+      [...new Set<string>(shown.sources?.map(({ url }: any) => url) ?? [])].toSorted(),
+      [...new Set<string>(truth.cited?.map(({ url }: any) => url) ?? [])].toSorted(),
       'citations are exact',
     );
   }

@@ -102,6 +102,8 @@ export const ROWS_OF_SEARCH_CONSOLE = [
        ${table === 'gsc_totals' ? '' : `'a "query"' as query,`} 'usa' as country, 'mobile' as device, 3 as clicks, 100 as impressions,
        412.5 as position_sum, '2026-01-02 20:00:00.123' as fetched_at where $1 <> '') line`,
   ),
+];
+
 /** What assistants answered for a project (`$1`), in the order of the keys. */
 export const ROWS_OF_ANSWERS = [
   `insert into answer_prompts (id, project_id, text, text_hash, location_code, language_code, topic, tags, created_at, ended_at)

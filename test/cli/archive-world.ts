@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { z } from 'zod';
 import { packEvidence } from '#areas/rankings/evidence/pack-evidence.ts';
 import { listRawAnswers } from '#areas/rankings/evidence/raw-answers.ts';
 import { makeLogger } from '#kernel/logger.ts';
@@ -295,10 +294,3 @@ export async function dumpAnalytics({ clickhouse }: Pick<TestStores, 'clickhouse
   }
   return tables;
 }
-
-export const countRows = (table: string) => ({
-  name: 'count-rows',
-  sql: `select count() as rows from ${table}`,
-  params: z.object({}),
-  row: z.object({ rows: z.number() }),
-});

@@ -88,7 +88,7 @@ test('assistants are asked by plan', async (t) => {
       // The plans began within this week: only the next one is whole.
       await runDays(app, 2 * WEEK_DAYS);
       const [own, others] = [await listSamples(app, first.projectId), await listSamples(app, second.projectId)];
-      const weeks = [...new Set(own.map(({ period }: any) => period))].toSorted();
+      const weeks = [...new Set<string>(own.map(({ period }: any) => period))].toSorted();
       const whole = own.filter(({ period }: any) => period === weeks[1]);
       assert.equal(whole.length, PROMPTS.length * SURFACES.length * 5);
       for (const id of first.promptIds)

@@ -1,7 +1,5 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import { makeAccountData, makeFreeData } from './account.ts';
-import { estimateAnswerUsd } from './answers/operations.ts';
-import { readQueuedAnswer } from './answers/answers.ts';
 import { makeAppData } from './apps/listings.ts';
 import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
@@ -30,8 +28,6 @@ function makeSearchData({ http, config, spending, clock, logger }: SearchDataOpt
     ...makeSerpLive({ ...purchase, clock }),
     ...makeTaskQueue({ client, spending, clock }),
     ...makeAppData({ ...purchase, clock }),
-    estimateAnswerUsd,
-    readAssistantAnswer: (body, request) => readQueuedAnswer(body, request, clock.now()),
     ...makeKeywordData(purchase),
     ...makeLinkIndex(purchase),
     ...makePageService({ client, spending }),

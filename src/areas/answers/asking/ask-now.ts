@@ -4,10 +4,9 @@ import { AppError, conflict, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { roundUsd } from '#kernel/money.ts';
 import type { AnswerSurface } from '#providers/search-data/index.ts';
-import { insertRows } from '#stores/postgres/unnest.ts';
 import { listBrands } from '../store/brands.ts';
 import { listAllPrompts } from '../store/prompts.ts';
-import { lockSlots } from '../store/slots.ts';
+import { insertAsked, lockSlots } from '../store/slots.ts';
 import { toPeriod } from './weeks.ts';
 
 export interface AskInput {
@@ -27,19 +26,6 @@ export interface Asked {
 }
 
 const ANSWERS_MAX = 1_000;
-const COLUMNS = {
-  id: 'text',
-  prompt_id: 'text',
-  project_id: 'text',
-  surface: 'text',
-  period: 'date',
-  slot: 'integer',
-  is_planned: 'boolean',
-  planned_for: 'timestamptz',
-  status: 'text',
-  workflow_id: 'text',
-} as const;
-
 /**
  * Asks prompts now, beside the plan. Such answers are shown and count in no rate: they may come from one cache.
  * @throws AppError 400 for prompts of others, `Project not found`, 409 without brands, beyond 1,000 answers, or when the project is archived
@@ -71,23 +57,10 @@ export async function askNow(
   const workflowId = newId('wf_');
   await ctx.postgres.transaction(async (tx) => {
     const first = await lockSlots(tx, projectId, period);
-    const rows = prompts.flatMap((promptId) =>
-      surfaces.flatMap((surface) =>
-        Array.from({ length: samples }, (_sample, at) => ({
-          id: newId('asm_'),
-          prompt_id: promptId,
-          project_id: projectId,
-          surface,
-          period,
-          slot: first + at,
-          is_planned: false,
-          planned_for: now,
-          status: 'pending',
-          workflow_id: workflowId,
-        })),
-      ),
+    const asked = prompts.flatMap((promptId) =>
+      surfaces.flatMap((surface) => Array.from({ length: samples }, (_sample, at) => ({ promptId, surface, slot: first + at }))),
     );
-    await insertRows(tx, { table: 'answer_samples', columns: COLUMNS, rows });
+    await insertAsked(tx, asked, { projectId, period, now, workflowId });
     await ctx.workflows.enqueueAll(tx, 'answer-ask', [{ id: workflowId, input: { project_ids: [projectId] } }]);
   });
   return { samples: count, costUsdMax, workflowId };

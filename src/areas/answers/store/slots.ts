@@ -1,5 +1,7 @@
 import { lockName } from '#stores/postgres/lock-name.ts';
+import { newId } from '#kernel/ids.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import { insertRows } from '#stores/postgres/unnest.ts';
 
 /**
  * When a sample is asked: the week is cut into as many parts as samples, and each prompt and surface has its own moment in its part, the
@@ -117,4 +119,45 @@ export async function lockSlots(tx: Sql, projectId: string, period: string): Pro
     [projectId, period],
   );
   return rows[0]?.next ?? FIRST_ASKED;
+}
+
+const ASKED_COLUMNS = {
+  id: 'text',
+  prompt_id: 'text',
+  project_id: 'text',
+  surface: 'text',
+  period: 'date',
+  slot: 'integer',
+  is_planned: 'boolean',
+  planned_for: 'timestamptz',
+  status: 'text',
+  workflow_id: 'text',
+} as const;
+
+interface AskedAt {
+  readonly projectId: string;
+  readonly period: string;
+  readonly now: Date;
+  readonly workflowId: string;
+}
+
+/** Writes samples that a person asks for, and the workflow that asks them. */
+export async function insertAsked(
+  tx: Sql,
+  asked: readonly { readonly promptId: string; readonly surface: string; readonly slot: number }[],
+  { projectId, period, now, workflowId }: AskedAt,
+): Promise<void> {
+  const rows = asked.map(({ promptId, surface, slot }) => ({
+    id: newId('asm_'),
+    prompt_id: promptId,
+    project_id: projectId,
+    surface,
+    period,
+    slot,
+    is_planned: false,
+    planned_for: now,
+    status: 'pending',
+    workflow_id: workflowId,
+  }));
+  await insertRows(tx, { table: 'answer_samples', columns: ASKED_COLUMNS, rows });
 }
