@@ -1,4 +1,5 @@
 import { mix, pick, unit } from '../hashing.ts';
+import { SAMPLE_TOPICS } from '../world/sample-topics.ts';
 import type { Site } from '../world/sites.ts';
 import type { NamedBrand, Outline, TrapKind } from './draw.ts';
 import type { Odds } from './odds.ts';
@@ -9,6 +10,8 @@ interface Stage {
   readonly writer: ScriptWriter;
   readonly plan: Outline;
   readonly odds: Odds;
+  /** The book of phrases. */
+  readonly voice: string;
   /** Sources that are still to be put into the text. */
   readonly links: Site[];
   readonly urlOf: (site: Site) => string;
@@ -22,12 +25,17 @@ const LOOKALIKES: Readonly<Record<string, string>> = { a: 'а', e: 'е', o: 'о'
 export function compose(plan: Outline, odds: Odds, urlOf: (site: Site) => string): Script {
   const writer = makeScriptWriter();
   const hasLinks = odds.question.surface.kind === 'seen';
-  const stage: Stage = { writer, plan, odds, links: hasLinks ? [...plan.cited] : [], urlOf };
+  const stage: Stage = { writer, plan, odds, voice: voiceOf(plan, odds), links: hasLinks ? [...plan.cited] : [], urlOf };
   if (plan.state === 'empty') return writer.end();
   writer.open('text');
   if (plan.state === 'refused') writer.say(say(stage, 'refused', 61));
   else writeAnswer(stage);
   return writer.end();
+}
+
+/** In English, topics that are no samples have phrases of their own, as their sites do: rules must not be written by them. */
+function voiceOf({ languageCode }: Outline, { understanding }: Odds): string {
+  return languageCode === 'en' && !SAMPLE_TOPICS.includes(understanding.topic.id) ? 'en-unseen' : languageCode;
 }
 
 function writeAnswer(stage: Stage): void {
@@ -63,18 +71,15 @@ function writeBrands(stage: Stage): void {
   });
 }
 
-function writeBrand({ writer, plan }: Stage, brand: NamedBrand): void {
+function writeBrand({ writer, plan, voice }: Stage, brand: NamedBrand): void {
   const purpose = `${brand.kind}.${brand.sentiment}`;
-  writer.say(phraseFor(plan.languageCode, purpose, mix(mix(plan.hash, 67), brand.site.hash)), [
-    nameOf(brand, '{n}'),
-    ...rivalOf(plan, brand),
-  ]);
+  writer.say(phraseFor(voice, purpose, mix(mix(plan.hash, 67), brand.site.hash)), [nameOf(brand, '{n}'), ...rivalOf(plan, brand)]);
 }
 
 /** Brands are named first in the rows, and then, those that are more than named, in a sentence. */
 function writeTable(stage: Stage): void {
-  const { writer, plan } = stage;
-  const head = phraseFor(plan.languageCode, 'head', plan.hash);
+  const { writer, plan, voice } = stage;
+  const head = phraseFor(voice, 'head', plan.hash);
   writer.open('table');
   writer.put(
     `| ${head} |\n|${head
@@ -84,7 +89,7 @@ function writeTable(stage: Stage): void {
   );
   for (const brand of plan.named) {
     writer.put('\n| ');
-    writer.say(phraseFor(plan.languageCode, 'row', mix(plan.hash, brand.site.hash)), [
+    writer.say(phraseFor(voice, 'row', mix(plan.hash, brand.site.hash)), [
       nameOf({ ...brand, kind: 'named', sentiment: 'neutral' }, '{n}'),
     ]);
     writer.put(' |');
@@ -126,6 +131,6 @@ function link({ writer, links, urlOf }: Stage): void {
   if (site !== undefined) writer.cite(site, urlOf(site));
 }
 
-function say({ plan }: Stage, purpose: string, salt: number): string {
-  return phraseFor(plan.languageCode, purpose, mix(plan.hash, salt));
+function say({ plan, voice }: Stage, purpose: string, salt: number): string {
+  return phraseFor(voice, purpose, mix(plan.hash, salt));
 }

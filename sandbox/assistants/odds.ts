@@ -56,7 +56,7 @@ export function weigh(sites: readonly Site[], understanding: Understanding, { qu
   const judge = makeJudge(question, understanding, settings);
   const web = judge.web();
   const around = sites.filter((site) => judge.isNear(site));
-  const named = around.filter((site) => judge.isBrand(site)).map((site) => ({ site, ...judge.name(site) }));
+  const named = oneOfName(around.filter((site) => judge.isBrand(site))).map((site) => ({ site, ...judge.name(site) }));
   const firsts = firstChances(named);
   return {
     question,
@@ -70,6 +70,11 @@ export function weigh(sites: readonly Site[], understanding: Understanding, { qu
       .slice(0, 6)
       .map((query) => ({ query, chance: 0.25 + 0.6 * unit(mix(hashText(query), understanding.hash)) })),
   };
+}
+
+/** A few sites have the same name: in an answer it is that of the first. */
+function oneOfName(sites: readonly Site[]): readonly Site[] {
+  return sites.filter(({ name }, at) => sites.findIndex((other) => other.name === name) === at);
 }
 
 interface Weighing {

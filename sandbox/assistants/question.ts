@@ -41,12 +41,18 @@ const NEAR_MAX = 8;
 /** Makes what understands prompts; it looks through the world once. */
 export function makeReader(world: World): (question: Question) => Understanding {
   const listed = Map.groupBy(world.keywords.list(), ({ topic, language }) => `${topic.id} ${language}`);
-  const names = world.sites.filter(({ reach }) => reach !== 'long_tail').map((site) => ({ site, words: ` ${toWords(site.name)} ` }));
+  const ofName = Map.groupBy(
+    world.sites.filter(({ reach }) => reach !== 'long_tail'),
+    ({ name }) => toWords(name),
+  );
+  const names = [...ofName].flatMap(([words, [site]]) => (site === undefined ? [] : [{ site, words: ` ${words} ` }]));
   return (question) => {
     const text = normalizeKeyword(question.prompt);
     const facts = world.keywords.describe(text);
     const padded = ` ${toWords(text)} `;
-    const brands = names.filter(({ words }) => padded.includes(words)).map(({ site }) => site);
+    const found = names.filter(({ words }) => padded.includes(words)).map(({ site }) => site);
+    // One name may begin with another: the longer one is meant.
+    const brands = found.filter(({ name }) => !found.some((other) => other.name !== name && other.name.startsWith(name)));
     const topic = brands.find((site) => site.topic !== undefined)?.topic ?? facts.topic;
     const near = listNear(listed.get(`${topic.id} ${question.languageCode}`) ?? [], text);
     return { topic, hash: facts.hash, brands, query: toQuery(question, searchedFacts(world, facts, near[0])), near };

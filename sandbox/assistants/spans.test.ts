@@ -70,6 +70,14 @@ test('no name stands in a text without a span of its own', () => {
   }
 });
 
+test('every brand of a question has a name of its own', () => {
+  for (const { odds } of answers) {
+    const names = odds.brands.map(({ site }) => site.name);
+    assert.equal(new Set(names).size, names.length, names.join(', '));
+    assert.ok(odds.understanding.brands.every((site) => odds.brands.some((brand) => brand.site === site)));
+  }
+});
+
 test('a brand that is only in a trap is not named, and a trap has a brand of its own', () => {
   for (const { plan } of answers) {
     const sites = [...plan.named, ...plan.traps].map(({ site }) => site);

@@ -108,19 +108,29 @@ test('fields that are unknown, missing or do not go together are refused, and co
 
 test('thirty calls at once are answered for each platform, and the next one is refused', async (t) => {
   const client = await openSandbox(t);
-  await client.control('/_sandbox/faults', { match: 'llm_responses', kind: 'slow', delay_ms: 400 });
   const ask = async (platform: string, model_name: string): Promise<number> => {
     const { status_code: code } = await client.ask(`/v3/ai_optimization/${platform}/llm_responses/live`, [
       { user_prompt: 'x', model_name },
     ]);
     return code;
   };
-  const codes = await Promise.all([
-    ...Array.from({ length: 31 }, () => ask('chat_gpt', 'gpt-5')),
-    ...Array.from({ length: 30 }, () => ask('claude', 'claude-sonnet-5')),
-  ]);
-  assert.equal(codes.slice(0, 31).filter((code) => code === 40_209).length, 1);
-  assert.ok(codes.slice(31).every((code) => code === 20_000));
+  const open: Promise<unknown>[] = [];
+  /** Calls that are never answered: they end with the sandbox. */
+  const hold = async (count: number): Promise<void> => {
+    await client.control('/_sandbox/faults', { match: MODELS, kind: 'timeout', count });
+    for (let call = 0; call < count; call += 1) open.push(client.send(MODELS, [PROMPT]));
+    for (let arrived = -1; arrived < count;) {
+      const { body } = await client.control<{ faults: readonly { hits: number }[] }>('/_sandbox/faults');
+      arrived = body.faults[0]?.hits ?? 0;
+    }
+    await client.control('/_sandbox/faults', {});
+  };
+  await hold(29);
+  assert.deepEqual([await ask('chat_gpt', 'gpt-5'), await ask('claude', 'claude-sonnet-5')], [20_000, 20_000]);
+  await hold(1);
+  assert.deepEqual([await ask('chat_gpt', 'gpt-5'), await ask('claude', 'claude-sonnet-5')], [40_209, 20_000]);
+  await client.sandbox.close();
+  assert.ok((await Promise.allSettled(open)).every(({ status }) => status === 'rejected'));
 });
 
 test('each way of asking has its price, the log has their sum, and what fails costs nothing', async (t) => {
