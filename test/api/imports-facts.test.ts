@@ -12,7 +12,8 @@ import { makeZip } from '../support/foreign-files/zip.ts';
 import { makeImportClient } from '../support/import-client.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const QUERIES = 'H\u00e4ufigste Suchanfragen,Klicks,Impressionen,CTR,Position\nred shoes,10,40,25%,3.2\nblue shoes,1,60,"1,67%",12.5\n';
+const QUERIES =
+  'H\u00e4ufigste Suchanfragen,Klicks,Impressionen,CTR,Position\nred shoes,10,40,25%,3.2\nblue shoes,1,60,"1,67%",12.5\nof no shape,-,-,-,-\n';
 const PAGES = 'Seiten,Klicks,Impressionen,CTR,Position\nhttps://example.com/a,11,90,12.22%,5.1\n';
 const COUNTRIES = 'Land,Klicks,Impressionen,CTR,Position\nDeutschland,11,100,11%,6\n';
 const DATES = 'Datum,Klicks,Impressionen,CTR,Position\n2026-01-03,5,50,10%,6\n2026-01-04,6,50,12%,6\n';

@@ -66,9 +66,8 @@ function assertAnswered({ detection, mapping }: Import, preview: Preview): void 
 }
 
 function assertFewRejected({ rejected, points, keywords }: Preview, { acceptRejects }: CommitInput): void {
-  const kept = points.ranked + points.notFound + points.unknown;
   // A list of keywords has no days.
-  if (kept === 0 && rejected === 0 && keywords.new + keywords.known > 0) return;
+  const kept = points.ranked + points.notFound + points.unknown || keywords.new + keywords.known;
   if (kept === 0) throw conflict('Nothing to import', 'No point of the file can be taken: GET /rejects.csv says why.');
   if (rejected <= kept || acceptRejects) return;
   throw new AppError('conflict', 'Too many rejected', {

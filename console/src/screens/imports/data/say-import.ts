@@ -32,8 +32,10 @@ export function sayImport({ kind, status, points, error }: Import): string {
 /** A sentence of what would become of a file. */
 export function sayPreview({ points, keywords, first_day: first, last_day: last, days }: ImportPreview): string {
   const all = points.ranked + points.not_found + points.unknown;
+  const named = keywords.new + keywords.known;
+  if (all === 0 && named > 0) return `No points, and ${formatPlural(named, 'keyword')} that can be tracked.`;
   if (all === 0) return 'No point of the file can be taken.';
-  return `${formatPlural(all, 'point')} of ${formatPlural(keywords.new + keywords.known, 'keyword')} on ${formatPlural(days, 'day')}, from ${first ?? ''} to ${last ?? ''}.`;
+  return `${formatPlural(all, 'point')} of ${formatPlural(named, 'keyword')} on ${formatPlural(days, 'day')}, from ${first ?? ''} to ${last ?? ''}.`;
 }
 
 /** Size of a file, in words. */

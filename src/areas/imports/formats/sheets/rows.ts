@@ -7,6 +7,8 @@ import { UnreadableFileError } from '../../opening/unreadable.ts';
 const RECORD_CHARS_MAX = 1_048_576;
 const COLUMNS_MAX = 5_000;
 const ROWS_A_BATCH = 1_000;
+/** Rows of a wide table are large. */
+const BYTES_A_BATCH = 131_072;
 
 export interface SheetRow {
   /** Counted from 1 at the first line of the file. */
@@ -93,11 +95,13 @@ async function* parseRows(text: AsyncIterable<string>, { delimiter, lines }: Par
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
   try {
     let batch: SheetRow[] = [];
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    let before = 0;
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number; bytes: number } }>) {
       batch.push(toRow(lines + info.lines, record));
-      if (batch.length < ROWS_A_BATCH) continue;
+      if (batch.length < ROWS_A_BATCH && info.bytes - before < BYTES_A_BATCH) continue;
       yield batch;
       batch = [];
+      before = info.bytes;
     }
     if (batch.length > 0) yield batch;
   } catch (error) {
