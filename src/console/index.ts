@@ -29,6 +29,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/p/$projectId/digests/$digestId',
   '/p/$projectId/clicks',
   '/p/$projectId/opportunities',
+  '/p/$projectId/search-console',
   '/p/$projectId/imports',
   '/p/$projectId/imports/$importId',
   '/p/$projectId/assets',

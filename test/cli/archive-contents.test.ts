@@ -8,8 +8,11 @@ import { openTestStores } from '../support/index.ts';
 
 const { relational, analytics: analyticsTables, leftOut, analyticsLeftOut } = toArchiveContents(areas);
 
-/** They name a project and are those of a service: keys open it, and its log names people and where they came from. */
-const OF_THE_SERVICE = ['api_keys', 'audit_log'];
+/**
+ * They name a project and are those of a service: keys open it, its log names people and where they came from, and a binding leads to a
+ * property of its organization.
+ */
+const OF_THE_SERVICE = ['api_keys', 'audit_log', 'search_console_bindings'];
 
 const listAnalytics = {
   name: 'list-tables',

@@ -62,8 +62,26 @@ export const ROWS_OF_TAGS = [
   `insert into keyword_edits (project_id, edits) values ($1, 9007199254740991) on conflict (project_id) do update set edits = excluded.edits`,
 ];
 
+/** What was read of a property that a project (`$1`) is bound to, in the order of the keys; lines as of imports. */
+const ROWS_OF_SEARCH_CONSOLE = [
+  `insert into search_console_connections (id, organization_id, kind, account_name, secret_id, status, made_by, created_at)
+   select 'gcn_1', organization_id, 'oauth', 'a "name", \\ 😀', 'sec_gone', 'ok', 'key_1', now() from projects where id = $1`,
+  `insert into search_console_properties (id, organization_id, connection_id, site_url, permission, can_read, created_at, listed_at)
+   select 'gpr_1', organization_id, 'gcn_1', 'https://invoicenest.com/', 'siteOwner', true, now(), now() from projects where id = $1`,
+  `insert into search_console_bindings (project_id, property_id, type, made_by, created_at) values ($1, 'gpr_1', 'web', 'key_1', now())`,
+  `insert into search_console_days (property_id, type, day, state, is_cut, totals_clicks, totals_impressions, fetched_at, error)
+   select 'gpr_1', 'web', '2026-01-01'::date, 'final', true, 9007199254740991, 9007199254740991, now(), E'two\nlines' where $1 <> ''`,
+  `insert into search_console_inspections (property_id, day, used) select 'gpr_1', '2026-01-01'::date, 7 where $1 <> ''`,
+  ...['gsc_totals', 'gsc_queries', 'gsc_pages'].map(
+    (table) => `insert into outbox (table_name, rows_count, lines) select '${table}', 1, row_to_json(line)::text from (
+     select 'gpr_1' as property_id, 'web' as type, '2026-01-01' as day, ${table === 'gsc_pages' ? `'https://invoicenest.com/"a' as page,` : ''}
+       ${table === 'gsc_totals' ? '' : `'a "query"' as query,`} 'usa' as country, 'mobile' as device, 3 as clicks, 100 as impressions,
+       412.5 as position_sum, '2026-01-02 20:00:00.123' as fetched_at where $1 <> '') line`,
+  ),
+];
+
 /**
- * What a project (`$1`) has brought from another tracker, in the order of the keys. Lines are as the product writes them, without
+ * What a project (`$1`) has brought from another tracker, and what Search Console counted, in the order of the keys. Lines are as the product writes them, without
  * spaces: an archive has them so as long as they wait for ClickHouse.
  */
 export const ROWS_OF_IMPORTS = [
@@ -84,24 +102,7 @@ export const ROWS_OF_IMPORTS = [
   `insert into outbox (table_name, rows_count, lines) select 'imported_serps', 1, row_to_json(line)::text from (
      select 'imp_1' as import_id, $1::text as project_id, 'kw_1' as keyword_id, 'engine_a' as engine, '2020-01-01' as day,
        array['https://invoicenest.com/"a', 'https://b.example'] as urls, 2 as row) line`,
-];
-
-/** What was read of a property that a project (`$1`) is bound to, in the order of the keys; lines as of imports. */
-export const ROWS_OF_SEARCH_CONSOLE = [
-  `insert into search_console_connections (id, organization_id, kind, account_name, secret_id, status, made_by, created_at)
-   select 'gcn_1', organization_id, 'oauth', 'a "name", \\ 😀', 'sec_gone', 'ok', 'key_1', now() from projects where id = $1`,
-  `insert into search_console_properties (id, organization_id, connection_id, site_url, permission, can_read, created_at, listed_at)
-   select 'gpr_1', organization_id, 'gcn_1', 'https://invoicenest.com/', 'siteOwner', true, now(), now() from projects where id = $1`,
-  `insert into search_console_bindings (project_id, property_id, type, made_by, created_at) values ($1, 'gpr_1', 'web', 'key_1', now())`,
-  `insert into search_console_days (property_id, type, day, state, is_cut, totals_clicks, totals_impressions, fetched_at, error)
-   select 'gpr_1', 'web', '2026-01-01'::date, 'final', true, 9007199254740991, 9007199254740991, now(), E'two\nlines' where $1 <> ''`,
-  `insert into search_console_inspections (property_id, day, used) select 'gpr_1', '2026-01-01'::date, 7 where $1 <> ''`,
-  ...['gsc_totals', 'gsc_queries', 'gsc_pages'].map(
-    (table) => `insert into outbox (table_name, rows_count, lines) select '${table}', 1, row_to_json(line)::text from (
-     select 'gpr_1' as property_id, 'web' as type, '2026-01-01' as day, ${table === 'gsc_pages' ? `'https://invoicenest.com/"a' as page,` : ''}
-       ${table === 'gsc_totals' ? '' : `'a "query"' as query,`} 'usa' as country, 'mobile' as device, 3 as clicks, 100 as impressions,
-       412.5 as position_sum, '2026-01-02 20:00:00.123' as fetched_at where $1 <> '') line`,
-  ),
+  ...ROWS_OF_SEARCH_CONSOLE,
 ];
 
 /** What assistants answered for a project (`$1`), in the order of the keys. */

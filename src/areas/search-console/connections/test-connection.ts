@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
+import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { SearchConsoleFault, type Property } from '#providers/search-console/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { SecretError } from '#stores/secrets/errors.ts';
 import { startBoundSyncs, type SyncStarter } from '../sync/start-sync.ts';
 import type { Connection } from './connection.ts';
 import { openCredentials } from './credentials.ts';
@@ -11,6 +11,8 @@ import { forgetUnlisted, upsertProperties } from './store/properties.ts';
 
 /** Google lists a thousand to an account. */
 const PROPERTIES_MAX = 2_000;
+/** What the secret store says of a secret that is not there. */
+const SECRET_MISSING = 'Secret missing';
 const MISSING = {
   fault: 'secret_missing',
   cause: 'What proves that we may read is not here, as after an import without secrets.',
@@ -76,7 +78,7 @@ export async function withFreshToken<Result>(call: () => Promise<Result>): Promi
 
 /** What a refusal says; undefined: that is no refusal, and waiting may help. */
 export function toTrouble(error: unknown): Trouble | undefined {
-  if (error instanceof SecretError && error.reason === 'missing') return MISSING;
+  if (error instanceof AppError && error.error === SECRET_MISSING) return MISSING;
   if (!(error instanceof SearchConsoleFault) || error.retryable) return undefined;
   return { fault: error.fault, cause: error.message, nextStep: error.hint ?? '' };
 }
