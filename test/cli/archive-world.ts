@@ -11,18 +11,7 @@ import type { OpenStores } from '../../src/cli/archive/open-stores.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import type { TestStores } from '../support/index.ts';
-import {
-  ROWS_OF_ANSWERS,
-  ROWS_OF_APPS,
-  ROWS_OF_CLASSIFICATION,
-  ROWS_OF_IMPORTS,
-  ROWS_OF_LISTS,
-  ROWS_OF_DOMAINS,
-  ROWS_OF_PEOPLE,
-  ROWS_OF_RESEARCH,
-  ROWS_OF_TAGS,
-  ROWS_OF_VIEWS,
-} from './archive-rows.ts';
+import * as filled from './archive-rows.ts';
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -119,7 +108,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'dl_1', 'general-tasks', 'x', 'wf_9', '{"big": 12345678901234567890, "text": "a\\u2028b"}', 'boom', 4 where $1 <> ''`,
     `insert into audit_log (id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id)
      select 'aud_1', now(), 'key', 'key_1', 'a "name"', 'PUT', '/api/admin/config', '{"x":1}', 200, '127.0.0.1', 'req_1' where $1 <> ''`,
-    ...ROWS_OF_PEOPLE,
+    ...filled.ROWS_OF_PEOPLE,
     `insert into mails (id, kind, to_address, status, tries, created_at, sent_at)
      select 'mail_1', 'test', 'ada@example.com', 'sent', 2, now(), now() where $1 <> ''`,
     `insert into job_runs (id, job_id, type, config, trigger, status, metadata, created_at, completed_at)
@@ -129,17 +118,17 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'run_job', 0, 'qi_1', '6', 'completed', now(), now() where $1 <> ''`,
     `insert into keyword_figures (id, source, normalized_text, location_code, language_code, due_at, monthly_searches, cpc)
      select 'fig_1', 'labs', 'a', 2840, 'en', now(), '[{"year":2026,"month":1,"search_volume":5}]', 0.1 where $1 <> ''`,
-    ...[...ROWS_OF_DOMAINS, ...ROWS_OF_CLASSIFICATION].map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
+    ...[...filled.ROWS_OF_DOMAINS, ...filled.ROWS_OF_CLASSIFICATION].map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
     `insert into keyword_source_figures (figures_id, source, search_volume, monthly_searches, known_at)
      select 'fig_1', 'clickstream', 7, '[{"year":2026,"month":1,"search_volume":7}]', now() where $1 <> ''`,
     `insert into keyword_data_settings (project_id, with_clickstream, history_months, updated_at) values ($1, true, 84, now()) on conflict do nothing`,
-    ...ROWS_OF_TAGS,
-    ...ROWS_OF_LISTS,
-    ...ROWS_OF_IMPORTS,
-    ...ROWS_OF_ANSWERS,
-    ...ROWS_OF_RESEARCH,
-    ...ROWS_OF_APPS,
-    ...ROWS_OF_VIEWS,
+    ...filled.ROWS_OF_TAGS,
+    ...filled.ROWS_OF_LISTS,
+    ...filled.ROWS_OF_IMPORTS,
+    ...filled.ROWS_OF_ANSWERS,
+    ...filled.ROWS_OF_RESEARCH,
+    ...filled.ROWS_OF_APPS,
+    ...filled.ROWS_OF_VIEWS,
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];
   for (const statement of statements) await sql.query(statement, [projectId]);

@@ -134,6 +134,16 @@ test('a running service is well, and so is what it uses', async (t) => {
   const signIn = (await examine(environment))['sign-in'];
   assert.equal(signIn?.state, 'wrong');
   assert.ok(signIn?.text.startsWith(`${issuer} (the whole service): `), signIn?.text);
+  const { body: twin } = await sandbox.get('/_sandbox/search-console');
+  await api.post('/api/projects', { name: 'Shop', organization_id: 'org_bound' });
+  const account = { kind: 'service_account', organization_id: 'org_bound', key: JSON.stringify(twin.service_account) };
+  const made = await api.post('/api/search-console/connections', account);
+  assert.equal((await examine(environment))['search console']?.text, 'Google answers 1 account');
+  await sandbox.post('/_sandbox/search-console', { broken: 'api_off' });
+  await api.post(`/api/search-console/connections/${made.body.connection.id}/test`);
+  const refused = (await examine(environment))['search console'];
+  assert.equal(refused?.state, 'warning');
+  assert.match(refused?.remedy ?? '', /^Switch it on at /u);
   await writeFile(key, 'slk_of_another_service', { mode: 0o600 });
   assert.equal((await examine(environment))['spending']?.text, 'not looked at: the service refuses the admin key');
 

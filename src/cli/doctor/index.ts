@@ -5,6 +5,7 @@ import { ok, wrong, type Finding } from './finding.ts';
 import { checkLimits } from './limits.ts';
 import { checkAdminKey, checkDisk, checkFolder, checkProxy, checkPublicUrl, checkService } from './machine.ts';
 import { checkMail } from './mail.ts';
+import { checkSearchConsole } from './search-console.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkSignIn } from './sign-in.ts';
 import { checkSources } from './sources.ts';
@@ -25,6 +26,7 @@ const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
   ['stores', checkStores],
   ['secrets', checkSecrets],
   ['Redis', checkRedis],
+  ['search console', checkSearchConsole],
   ['sources', checkSources],
   ['mail', checkMail],
 ];
