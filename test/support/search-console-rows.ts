@@ -51,7 +51,7 @@ export async function bindProperty(sql: Sql, projectId: string, siteUrl = 'sc-do
 
 /** Days as they are read; without totals those of the queries are the totals. */
 export async function writeDays({ postgres, clickhouse }: Stores, { propertyId }: MadeProperty, days: readonly MadeDay[]): Promise<void> {
-  for (const { day, state = 'final', isCut = false, queries = [], totals = queries, pages = [], fetchedAt } of days) {
+  for (const { day, state = 'final', isCut = false, queries = [], totals = addUp(queries), pages = [], fetchedAt } of days) {
     const at = new Date(fetchedAt ?? '2025-11-19T12:00:00.123Z');
     const failed = state === 'failed';
     const add = (read: (count: MadeCount) => number): number => totals.reduce((sum, count) => sum + read(count), 0);
@@ -102,4 +102,15 @@ function toRow(
     impressions,
     position_sum: position * impressions,
   };
+}
+
+/** A row for each country and device, as the collection asks for totals. */
+function addUp(counts: readonly MadeCount[]): MadeCount[] {
+  const groups = Map.groupBy(counts, ({ country, device }) => `${country} ${device}`);
+  return [...groups.values()].map((group) => {
+    const impressions = group.reduce((sum, count) => sum + count.impressions, 0);
+    const places = group.reduce((sum, count) => sum + count.impressions * count.position, 0);
+    const { country = 'usa', device = 'desktop' } = group[0] ?? {};
+    return { country, device, clicks: group.reduce((sum, { clicks }) => sum + clicks, 0), impressions, position: places / impressions };
+  });
 }

@@ -40,6 +40,7 @@ export { toWeekAgo, type MoveCounts } from './moves/move.ts';
 export { countWeekMoves } from './moves/project-moves.ts';
 export { MoveCountsBody, MoverBody, toMoverBody } from './wire/reports/moves.ts';
 export { listMetricDays } from './reports/list-metric-days.ts';
+export { listWeighedDays } from './reports/list-weighed-days.ts';
 export { listOwnDays, type OwnDays } from './reports/list-own-days.ts';
 export { DAY_COUNTS, toDayCounts } from './wire/reports/summary.ts';
 export type { DayTotals, PageFilter } from './daily-totals/totals.ts';

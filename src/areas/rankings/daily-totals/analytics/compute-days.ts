@@ -48,7 +48,7 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
  * - `known`: the search volume that became known on a day; the newest until a day is that of the day.
  * - `totals`: a row for each subject, with its totals in the order of `TOTAL_NAMES` (`PackedRow` in `totals.ts`).
  */
-const toCompute = (scale: PositionScale, isKept = ''): string => `
+const toCompute = (scale: PositionScale, isKept = '', totals: Readonly<Record<TotalName, string>> = TOTALS): string => `
 with
   checks as (
     select keyword_id, engine, channel, domain, device, location_code, asset_id, relationship, check_date as date,
@@ -95,7 +95,7 @@ with
     group by keyword_id, known_on
   ),
   totals as (
-    select day, (site, channel, engine, device, location_code, any(asset), any(relation), ${TOTAL_NAMES.map((name) => TOTALS[name]).join(', ')}) as row
+    select day, (site, channel, engine, device, location_code, any(asset), any(relation), ${TOTAL_NAMES.map((name) => totals[name]).join(', ')}) as row
     from pages asof left join known on known.keyword_id = pages.keyword_id and known.known_on <= pages.day
     group by day, site, channel, engine, device, location_code
   )
@@ -104,7 +104,7 @@ from totals
 group by day
 order by day`;
 
-const Params = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+const Params = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.array(z.number())]));
 
 const Row = z.object({ day: z.string(), sums: z.string() });
 
@@ -135,6 +135,22 @@ export async function computeDaysOf(
   const isKept = lists.map(([name]) => `concat(keyword_id, ' ', engine, ' ', channel) in {${String(name)}:Array(String)}`).join(' or ');
   const question = { name: 'rankings-compute-days-of-some', sql: toCompute(range.scale, `and (${isKept})`), params: Params, row: Row };
   return await clickhouse.query(question, { ...toParams(range, ended), ...Object.fromEntries(lists) });
+}
+
+/** What a place is worth in place of the voice of the fixed curve; deeper ones than there are weights are worth nothing. */
+const WEIGHED = {
+  ...TOTALS,
+  voiceSum: `sum(ifNull(volume, 0) * if(position > 0, arrayElement({weights:Array(Float64)}, toUInt32(position)), 0))`,
+};
+
+/** The same with other weights of places, the first one first. */
+export async function computeWeighedDays(
+  clickhouse: ClickHouse,
+  range: DayRange,
+  { ended, weights }: { readonly ended: readonly EndedKeyword[]; readonly weights: readonly number[] },
+): Promise<PackedDay[]> {
+  const question = { name: 'rankings-compute-weighed-days', sql: toCompute(range.scale, '', WEIGHED), params: Params, row: Row };
+  return await clickhouse.query(question, { ...toParams(range, ended), weights: [...weights] });
 }
 
 function toParams({ projectId, from, to }: DayRange, ended: readonly EndedKeyword[]): z.output<typeof Params> {
