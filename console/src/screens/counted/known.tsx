@@ -1,4 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { useProjectId } from '#app/project.ts';
+import { ButtonLink } from '#ui/links/app-link.tsx';
 import { Empty } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { listGaps, saySync, sayWarnings, type Scope } from './say-counted.ts';
@@ -49,9 +51,17 @@ interface NothingProps {
 
 /** Why a list is empty: nothing is connected, nothing was read, or there is nothing. */
 export function Nothing({ scope: { property, span }, title }: NothingProps) {
+  const projectId = useProjectId();
   if (property === null)
     return (
-      <Empty title="Search Console is not connected">
+      <Empty
+        title="Search Console is not connected"
+        action={
+          <ButtonLink variant="default" to="/p/$projectId/search-console" params={{ projectId }}>
+            Connect Search Console
+          </ButtonLink>
+        }
+      >
         Connect it to see the clicks that Google counts beside the positions that are measured here.
       </Empty>
     );
