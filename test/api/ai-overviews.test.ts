@@ -195,6 +195,17 @@ test('AI overviews of tracked keywords', async (t) => {
       );
     }
     assert.ok(past.some((row) => row.ai_overview === 'cited' && row.check_date === first) && second !== undefined);
+    for (const [query, isLate] of [
+      ['', true],
+      [`&to=${second}`, false],
+    ] as const) {
+      const { columns, competitors } = (await api.get(`/api/rankings/grid?project_id=${projectId}&competitors=true${query}`)).body;
+      for (const [row, keyword] of columns.keyword.entries()) {
+        const truth = await getTrueOverview(app, keyword, isLate ? third : second);
+        const [, place] = toTrueStanding(truth, rival, !isLate || world.ofKind('late').includes(keyword));
+        assert.equal(competitors[0].ai_overview_place[row], place, `${keyword} ${query}`);
+      }
+    }
     const again = await api.post('/api/rankings/rematch', { project_id: projectId });
     assert.equal(again.body.recomputed, 0, 'doing it again changes nothing');
   });

@@ -3946,6 +3946,10 @@ export type RankingGridCompetitor = {
      */
     checked_depth: Array<number | null>;
     /**
+     * The place of its first page among the references of the AI overview of that check; null unless it is cited there.
+     */
+    ai_overview_place: Array<number | null>;
+    /**
      * The rows that another check gave than that of the own site. Of all others `columns` has when, by whom and for how much.
      */
     other_checks: Array<RankingGridCheck>;

@@ -19,6 +19,8 @@ export interface CompetitorColumns {
   readonly position: (number | null)[];
   readonly rankAbsolute: (number | null)[];
   readonly checkedDepth: (number | null)[];
+  /** Among the references of the AI overview; null unless it is cited there. */
+  readonly aiOverviewPlace: (number | null)[];
   /** Of the rows whose outcome is not of the check that gave the own one. */
   readonly otherChecks: OtherCheck[];
 }
@@ -44,6 +46,7 @@ const NOTHING: Omit<CompetitorOutcomes, 'domain'> = {
   rankGroup: [],
   rankAbsolute: [],
   checkedDepth: [],
+  citedPlace: [],
   checkedAt: [],
   failedAt: [],
   error: [],
@@ -96,6 +99,7 @@ export function toCompetitorColumns(outcomes: CompetitorOutcomes, { keys, checke
     position: indexes.map((index) => outcomes.rankGroup[index] ?? null),
     rankAbsolute: indexes.map((index) => outcomes.rankAbsolute[index] ?? null),
     checkedDepth: indexes.map((index) => outcomes.checkedDepth[index] ?? null),
+    aiOverviewPlace: indexes.map((index) => outcomes.citedPlace[index] || null),
     otherChecks: [...indexes.entries()].flatMap(([row, index]) => (isOther(row, index) ? [{ row, ...toFacts(outcomes, index) }] : [])),
   };
 }

@@ -19,7 +19,7 @@ with
   outcomes as (
     select domain, concat(keyword_id, ' ', engine, ' ', channel) as tracked,
       countIf(status != 'failed') > 0 as has_good,
-      argMaxIf((ifNull(position, 0), checked_depth, provider, cost_usd, ifNull(rank_group, 0)), moment, status != 'failed') as good,
+      argMaxIf((ifNull(position, 0), checked_depth, provider, cost_usd, ifNull(rank_group, 0), ifNull(cited_place, 0)), moment, status != 'failed') as good,
       maxIf(check_ts, status != 'failed') as good_ts,
       maxIf(check_ts, status = 'failed') as bad_ts,
       argMaxIf((error, provider), moment, status = 'failed') as bad,
@@ -29,7 +29,7 @@ with
     group by domain, tracked
     limit ${ROWS_MAX}
   )
-select domain, groupArray(tracked) as keys, groupArray(is_failed) as failed, groupArray(good.1) as absolutes, groupArray(good.5) as groups, groupArray(good.2) as depths,
+select domain, groupArray(tracked) as keys, groupArray(is_failed) as failed, groupArray(good.1) as absolutes, groupArray(good.5) as groups, groupArray(good.2) as depths, groupArray(good.6) as cited,
   groupArray(if(has_good, toUnixTimestamp64Milli(good_ts), 0)) as checked, groupArray(if(is_failed, toUnixTimestamp64Milli(bad_ts), 0)) as bad_at,
   groupArray(if(is_failed, bad.1, '')) as errors, groupArray(if(has_good, good.3, bad.2)) as providers, groupArray(good.4) as costs
 from outcomes
@@ -42,6 +42,7 @@ group by domain`,
     absolutes: Counts,
     groups: Counts,
     depths: Counts,
+    cited: Counts,
     checked: Counts,
     bad_at: Counts,
     errors: Texts,
@@ -69,13 +70,14 @@ export async function listPastCompetitorOutcomes(
     ...toPastParams({ ...sites, own: [] }, day),
     domains: [...domains],
   });
-  return found.map(({ domain, keys, failed, absolutes, groups, depths, checked, bad_at: badAt, errors, providers, costs }) => ({
+  return found.map(({ domain, keys, failed, absolutes, groups, depths, cited, checked, bad_at: badAt, errors, providers, costs }) => ({
     domain,
     keys,
     isFailed: failed.map(Boolean),
     rankGroup: groups,
     rankAbsolute: absolutes,
     checkedDepth: depths,
+    citedPlace: cited,
     checkedAt: checked,
     failedAt: badAt,
     error: errors,

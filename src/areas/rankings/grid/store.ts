@@ -187,6 +187,7 @@ export interface CompetitorOutcomes {
   readonly rankGroup: readonly (number | null)[];
   readonly rankAbsolute: readonly (number | null)[];
   readonly checkedDepth: readonly (number | null)[];
+  readonly citedPlace: readonly (number | null)[];
   /** As in `OutcomeColumns`. */
   readonly checkedAt: readonly (number | null)[];
   readonly failedAt: readonly (number | null)[];
@@ -208,7 +209,7 @@ export async function listCompetitorOutcomes(
 ): Promise<CompetitorOutcomes[]> {
   const { rows } = await sql.query<CompetitorOutcomes>(
     `select domain, json_agg(concat_ws(' ', keyword_id, engine, channel)) as keys, json_agg(status = 'failed') as is_failed,
-       json_agg(rank_group) as rank_group, json_agg(position) as rank_absolute, json_agg(checked_depth) as checked_depth, json_agg(${toMs('check_ts')}) as checked_at,
+       json_agg(rank_group) as rank_group, json_agg(position) as rank_absolute, json_agg(checked_depth) as checked_depth, json_agg(cited_place) as cited_place, json_agg(${toMs('check_ts')}) as checked_at,
        json_agg(${toMs('failed_at')}) as failed_at, json_agg(error) as error, json_agg(provider) as provider, json_agg(cost_usd) as cost_usd
      from current_rankings
      where project_id = $1 and is_tracked and domain = any ($2::text[]) and keyword_id = any ($3)

@@ -72,6 +72,9 @@ const GridCompetitor = z
     position: integers('Null: not found, or not known yet. Of a failed check: the last good one.'),
     rank_absolute: integers('Its place among everything on the page.'),
     checked_depth: integers('How many results the last good check read.'),
+    ai_overview_place: integers(
+      'The place of its first page among the references of the AI overview of that check; null unless it is cited there.',
+    ),
     other_checks: z.array(OtherCheck).meta({
       description:
         'The rows that another check gave than that of the own site. Of all others `columns` has when, by whom and for how much.',

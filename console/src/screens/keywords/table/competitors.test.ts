@@ -19,6 +19,7 @@ const answer = {
       position: [null, 7, null, 2],
       rank_absolute: [null, 9, null, 4],
       checked_depth: [null, 100, 50, 100],
+      ai_overview_place: [null, null, null, null],
       other_checks: [],
     },
     {

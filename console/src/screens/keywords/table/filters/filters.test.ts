@@ -104,6 +104,7 @@ const answer: GridAnswer = {
       position: [8, 2, 4, null],
       rank_absolute: [11, 4, 6, null],
       checked_depth: [100, 100, 100, 100],
+      ai_overview_place: [null, null, null, null],
       other_checks: [],
     },
   ],
