@@ -28,6 +28,7 @@ const AREAS = [
   'alerts',
   'shares',
   'digests',
+  'exports',
   'search',
   'assistants',
   'operations',

@@ -7,8 +7,9 @@ import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
 import { makeOperations } from './operations/index.ts';
 import { findings } from './findings.ts';
+import { makeExports } from './exports/index.ts';
 import { subjects } from './subjects.ts';
-import { surfaces } from './surfaces.ts';
+import { entrances, surfaces } from './surfaces.ts';
 
 /** In this order a reader of the API's document needs them. */
 const READING = [
@@ -37,16 +38,21 @@ const READING = [
   'views',
   'shares',
   'digests',
+  'exports',
   'assistants',
 ];
 
 export const areas = makeAreas(findings, providers);
 
-/** Adds the three areas that work on what the others bring: costs book their services, jobs run their job types, operations their workflows. */
+/**
+ * Adds the four areas that work on what the others bring: costs book their services, jobs run their job types, exports take their lists
+ * away, operations run their workflows.
+ */
 function makeAreas(found: readonly Area[], outside: readonly Provider[]): readonly Area[] {
   const brought = [...subjects, ...found];
   const costs = makeCosts([...outside, ...brought].flatMap(({ services = [] }) => services));
-  const all = [audit, costs, ...subjects, makeJobs([audit, costs, ...brought]), ...found, purchases, ...surfaces];
+  const listed = [audit, costs, ...subjects, makeJobs([audit, costs, ...brought]), ...found, purchases, ...surfaces];
+  const all = [...listed, makeExports(listed), ...entrances];
   return [...all, makeOperations(all)].map(withRefusals).map(withReadingOrder);
 }
 

@@ -9,4 +9,7 @@ import { shares } from './shares/index.ts';
 import { views } from './views/index.ts';
 
 /** What people look at, keep and share of all that; neither jobs nor costs know of it. */
-export const surfaces: readonly Area[] = [views, overview, alerts, shares, digests, search, assistants];
+export const surfaces: readonly Area[] = [views, overview, alerts, shares, digests];
+
+/** How people and assistants find all that. */
+export const entrances: readonly Area[] = [search, assistants];

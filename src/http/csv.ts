@@ -10,8 +10,12 @@ type Rows<Name extends string> = readonly { readonly [Column in Name]?: unknown 
  * @example toCsv(['name', 'rank'], [{ name: 'a, b', rank: null }]) // 'name,rank\r\n"a, b",\r\n'
  */
 export function toCsv<Name extends string>(columns: readonly Name[], rows: Rows<Name>): string {
-  const lines = rows.map((row) => columns.map((name) => toCell(row[name])).join(','));
-  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+  return `${columns.join(',')}\r\n${toCsvLines(columns, rows)}`;
+}
+
+/** The same without the names of the columns: a part of a file that is written piece by piece. */
+export function toCsvLines<Name extends string>(columns: readonly Name[], rows: Rows<Name>): string {
+  return rows.map((row) => `${columns.map((name) => toCell(row[name])).join(',')}\r\n`).join('');
 }
 
 /**

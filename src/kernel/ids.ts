@@ -49,7 +49,8 @@ export type IdPrefix =
   | 'gpr_'
   | 'prm_'
   | 'abr_'
-  | 'asm_';
+  | 'asm_'
+  | 'exp_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

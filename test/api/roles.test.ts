@@ -39,6 +39,7 @@ const NOT_FOR_CLIENTS = [
   'costs',
   'digests',
   'domains',
+  'exports',
   'imports',
   'jobs',
   'mail',
@@ -49,7 +50,7 @@ const NOT_FOR_CLIENTS = [
 
 /** Ids of things that belong to one project. */
 const NAMES_PROJECT =
-  /§(project_id|asset_id|tag_id|annotation_id|share_id|channel_id|entry_id|digest_id|rule_id|alert_id|mute_id|import_id)§/u;
+  /§(project_id|asset_id|tag_id|annotation_id|share_id|channel_id|entry_id|digest_id|rule_id|alert_id|mute_id|import_id|export_id)§/u;
 
 test('rights', async (t) => {
   const world = await startTestApp(t);

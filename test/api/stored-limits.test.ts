@@ -92,6 +92,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'alert_states',
     'alerts',
     'digest_runs',
+    'export_runs',
     'idempotency_keys',
     'job_queue_items',
     'job_runs',

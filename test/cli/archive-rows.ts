@@ -206,6 +206,15 @@ export const ROWS_OF_VIEWS = [
   `insert into digest_runs (id, digest_id, from_day, to_day, status, missed, subject, deliveries, created_at, ended_at)
    select 'run_digest', 'dig_1', '2026-01-26', '2026-02-01', 'sent', '[{"from": "2026-01-19", "to": "2026-01-25"}]', 'a "subject"',
      '[{"kind": "member", "to": "ada@example.com", "isSent": true, "reason": null, "mailId": "mail_1"}]', now(), now() where $1 <> ''`,
+  `insert into exports (id, organization_id, project_id, name, list, params, query, fields, format, every, at, weekday, time_zone, destination,
+     secret_ids, keep_days, is_enabled, maker_kind, maker_id, maker_is_operator, created_by, created_at, updated_at)
+   select 'exp_1', organization_id, id, 'An "export" \\ 😀', '/api/rankings/grid', '{}', '{"tag": ["a, b", "\\"c\\""]}', array['keyword', 'a,"b"'], 'csv',
+     'week', '07:00', 1, 'Europe/Berlin', '{"kind": "link", "days": 7}', '{"link": "sec_1"}', 30, false, 'key', 'key_1', true, 'key_1', now(), now()
+   from projects where id = $1`,
+  `insert into export_runs (id, export_id, status, reason, started_by, due_at, missed, rows, total, bytes, sha256, file_name, file_removed_at,
+     delivered_to, created_at, started_at, ended_at)
+   select 'run_export', 'exp_1', 'partial', 'a "reason"', 'schedule', now(), 2, 9007199254740991, 3, 9007199254740991, repeat('ab', 32), 'a.csv', now(),
+     's3://bucket/a', now(), now(), now() where $1 <> ''`,
   `insert into alert_rules (id, organization_id, project_id, name, condition, channel_ids, repeat_every_hours, is_enabled, preset, created_at, updated_at)
    select 'rule_1', organization_id, id, 'A "rule" \\ 😀', '{"when": {"event": "dropped", "by": {"1-10": 3}}, "where": {"q": "a, \\"b\\""}}', array[]::text[],
      24, true, 'dropped_5', now(), now() from projects where id = $1`,

@@ -58,6 +58,7 @@ export async function burst(server: Server, key: string, count: number) {
 /** What is open and answers so here: nothing that is there is asked for. */
 export const OPEN_WITHOUT_ANSWER: Readonly<Record<string, string>> = {
   'GET /api/public/app-icons/{icon}': '404 Icon not found',
+  'GET /api/public/exports/{token}': '404 Link not found',
   'GET /api/public/feeds/{token}': '404 Feed not found',
   'GET /api/public/mail/{token}': '404 Link not found',
   'GET /api/public/shares/{token}': '404 Share not found',

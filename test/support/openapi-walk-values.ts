@@ -3,6 +3,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/pages/editorial.ts';
 import { LABEL_FIELDS } from './openapi-walk-labels.ts';
 import type { JsonSchema } from './openapi-walk.ts';
+import { EXPORT_VALUES } from './walked-export-values.ts';
 
 /**
  * From JSON Schema to arbitrary values. What a schema cannot say, `KNOWN` adds: that a text is the name of a host, or the id of a thing that
@@ -64,6 +65,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   property_id: ['§property_id§'],
   'GET /api/search-console/callback state': ['§search_console_state§'],
   'GET /api/search-console/callback error': ['access_denied'],
+  ...EXPORT_VALUES,
   user_id: ['§user_id§'],
   invitation_id: ['§invitation_id§'],
   role: ['editor', 'viewer'],
@@ -220,6 +222,8 @@ function isOfType(value: unknown, schema: JsonSchema, at: FieldPath): boolean {
       return Array.isArray(value);
     case 'null':
       return value === null;
+    case 'object':
+      return isObject(value) && (schema['properties'] === undefined || Object.keys(value).every((name) => name in schema['properties']));
     default:
       return false;
   }
@@ -248,6 +252,10 @@ function fromType(schema: JsonSchema, at: FieldPath, options: Options): fc.Arbit
     default:
       throw new Error(`no values for a schema of type ${schema['type']}`);
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The schemas of which a value matches one; a list of types is written out as such. */

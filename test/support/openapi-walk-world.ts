@@ -7,6 +7,7 @@ import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
 import { makeWalkedAnswer } from './walked-answer.ts';
+import { makeWalkedExport } from './walked-export.ts';
 import { makeCommittedImport, makeWalkedImport } from './walked-import.ts';
 import { makeWalkedConsole } from './walked-search-console.ts';
 import { makeWalkedList } from './walked-list.ts';
@@ -84,6 +85,7 @@ export async function makeThings(
     ...(await makeCommittedImport({ api, sql }, projectId)),
     ...(await makeWalkedConsole(api, sql, { projectId, organization })),
     ...(await makeWalkedAnswer(api, projectId)),
+    ...(await makeWalkedExport(api, projectId)),
     ...(await makeWalkedAlert(sql, { projectId, keywordId, organization })),
     ...(await makeRun(sql, projectId, tracked.keywords[0].keyword_id)),
     ...(await makeClassified(sql)),

@@ -70,6 +70,13 @@ export async function makeLimits({ api, sandbox, url }: TestApp, projectId: stri
       free: ({ body }) => api.delete(`/api/digests/${body.digest.id}`),
     },
     {
+      table: 'exports',
+      max: 100,
+      add: (n) => api.post('/api/exports', { name: `export ${n}`, list: '/api/shares', query: { project_id: projectId } }),
+      fill: NAMED,
+      free: ({ body }) => api.delete(`/api/exports/${body.export.id}`),
+    },
+    {
       table: 'alert_rules',
       max: 200,
       refusal: 400,

@@ -1903,6 +1903,97 @@ export type Estimate = {
     refusal?: BudgetRefusal;
 };
 
+export type Export = {
+    id: string;
+    organization_id: string | null;
+    project_id: string | null;
+    name: string;
+    list: string;
+    params: {
+        [key: string]: string;
+    };
+    query: {
+        [key: string]: string | Array<string>;
+    };
+    view_id: string | null;
+    fields: Array<string> | null;
+    format: 'csv' | 'jsonl';
+    every: 'day' | 'week' | 'month' | null;
+    at: string;
+    weekday: number | null;
+    day_of_month: number | null;
+    time_zone: string;
+    destination: ShownExportDestination;
+    keep_days: number;
+    enabled: boolean;
+    next_run_at: string | null;
+    last_run: ExportRun | null;
+    /**
+     * Whose rights are asked at each run.
+     */
+    created_by: string;
+    created_at: string;
+    updated_at: string;
+};
+
+/**
+ * `link`: nowhere; a link opens the file.
+ */
+export type ExportDestination = {
+    kind: 'link';
+    /**
+     * Days for which a link opens the file.
+     */
+    days?: number;
+};
+
+export type ExportList = {
+    /**
+     * Its path, which names it.
+     */
+    list: string;
+    title: string;
+    area: string;
+    /**
+     * What stands in braces in the path.
+     */
+    params: Array<string>;
+    filters: Array<string>;
+};
+
+export type ExportRun = {
+    id: string;
+    export_id: string;
+    /**
+     * `done`: the file holds all of the list. `partial`: there is a file, and `reason` says what it lacks. `refused`: who made the export may not see the list any more. `failed`: there is no file.
+     */
+    status: 'queued' | 'running' | 'done' | 'partial' | 'refused' | 'failed';
+    reason: string | null;
+    started_by: 'hand' | 'schedule';
+    due_at: string | null;
+    /**
+     * Times of the schedule before it for which none was made: the service was not running.
+     */
+    missed: number;
+    /**
+     * In the file; of one that is running, read so far.
+     */
+    rows: number;
+    /**
+     * What the list says that it has; null: it does not say, or was not asked yet.
+     */
+    total: number | null;
+    bytes: number | null;
+    sha256: string | null;
+    file_name: string | null;
+    has_file: boolean;
+    file_removed_at: string | null;
+    delivered_to: string | null;
+    created_at: string;
+    started_at: string | null;
+    ended_at: string | null;
+};
+
 export type FactorNeeded = {
     /**
      * For `POST /api/session/factor`, shown this once
@@ -5722,6 +5813,7 @@ export type SharedPages = {
     ranked: number;
 };
 
+<<<<<<< HEAD
 export type SharedSearchConsole = {
     success: boolean;
     from: string;
@@ -5769,6 +5861,11 @@ export type SharedSearchConsole = {
      */
     queries: Array<SharedSearchRow>;
     pages: Array<SharedSearchRow>;
+=======
+export type ShownExportDestination = {
+    kind: 'link';
+    days: number;
+>>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
 };
 
 export type SignInProvider = {
@@ -36133,7 +36230,11 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
+<<<<<<< HEAD
         type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+=======
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+>>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36204,7 +36305,11 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
+<<<<<<< HEAD
         type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+=======
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+>>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36275,7 +36380,11 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
+<<<<<<< HEAD
         type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+=======
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+>>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -47927,6 +48036,931 @@ export type GetDigestsByDigestIdRunsResponses = {
 };
 
 export type GetDigestsByDigestIdRunsResponse = GetDigestsByDigestIdRunsResponses[keyof GetDigestsByDigestIdRunsResponses];
+
+export type GetExportListsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/export-lists';
+};
+
+export type GetExportListsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetExportListsError = GetExportListsErrors[keyof GetExportListsErrors];
+
+export type GetExportListsResponses = {
+    /**
+     * Lists that can be exported
+     */
+    200: {
+        success: boolean;
+        lists: Array<ExportList>;
+    };
+};
+
+export type GetExportListsResponse = GetExportListsResponses[keyof GetExportListsResponses];
+
+export type GetExportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        project_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/exports';
+};
+
+export type GetExportsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetExportsError = GetExportsErrors[keyof GetExportsErrors];
+
+export type GetExportsResponses = {
+    /**
+     * List exports, newest first
+     */
+    200: {
+        success: boolean;
+        exports: Array<Export>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetExportsResponse = GetExportsResponses[keyof GetExportsResponses];
+
+export type PostExportsData = {
+    body: {
+        name: string;
+        /**
+         * The path of a list, of those of `GET /api/export-lists`.
+         */
+        list: string;
+        /**
+         * What stands in braces in the path of the list.
+         */
+        params?: {
+            [key: string]: string;
+        };
+        /**
+         * Filters of the list, as its address has them: each a text or a list of texts.
+         */
+        query?: {
+            [key: string]: string | Array<string>;
+        };
+        /**
+         * A saved view, whose filters are taken as they are at each run; those of `query` go before them.
+         */
+        view_id?: string | null;
+        /**
+         * Columns; null: all.
+         */
+        fields?: Array<string> | null;
+        /**
+         * `csv`, or `jsonl`: a line of JSON for each row.
+         */
+        format?: 'csv' | 'jsonl';
+        /**
+         * Null: it is begun by hand alone.
+         */
+        every?: 'day' | 'week' | 'month' | null;
+        /**
+         * On the clocks of `time_zone`, in summer and in winter.
+         */
+        at?: string;
+        /**
+         * Of `week`; 1 is Monday, which is the default.
+         */
+        weekday?: number | null;
+        /**
+         * Of `month`; in shorter months the last day. 1 unless given.
+         */
+        day_of_month?: number | null;
+        /**
+         * That of the project unless given, else UTC.
+         */
+        time_zone?: string;
+        destination?: ExportDestination;
+        /**
+         * Days for which files are kept. Their hash and counts stay.
+         */
+        keep_days?: number;
+        /**
+         * False: it does not come by itself.
+         */
+        enabled?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/exports';
+};
+
+export type PostExportsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostExportsError = PostExportsErrors[keyof PostExportsErrors];
+
+export type PostExportsResponses = {
+    /**
+     * Save an export
+     */
+    201: {
+        success: boolean;
+        export: Export;
+    };
+};
+
+export type PostExportsResponse = PostExportsResponses[keyof PostExportsResponses];
+
+export type DeleteExportsByExportIdData = {
+    body?: never;
+    path: {
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}';
+};
+
+export type DeleteExportsByExportIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteExportsByExportIdError = DeleteExportsByExportIdErrors[keyof DeleteExportsByExportIdErrors];
+
+export type DeleteExportsByExportIdResponses = {
+    /**
+     * Delete an export with its runs and their files
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+    };
+};
+
+export type DeleteExportsByExportIdResponse = DeleteExportsByExportIdResponses[keyof DeleteExportsByExportIdResponses];
+
+export type GetExportsByExportIdData = {
+    body?: never;
+    path: {
+        export_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/exports/{export_id}';
+};
+
+export type GetExportsByExportIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetExportsByExportIdError = GetExportsByExportIdErrors[keyof GetExportsByExportIdErrors];
+
+export type GetExportsByExportIdResponses = {
+    /**
+     * Read an export, and how its last run went
+     */
+    200: {
+        success: boolean;
+        export: Export;
+    };
+};
+
+export type GetExportsByExportIdResponse = GetExportsByExportIdResponses[keyof GetExportsByExportIdResponses];
+
+export type PutExportsByExportIdData = {
+    body?: {
+        name?: string;
+        /**
+         * The path of a list, of those of `GET /api/export-lists`.
+         */
+        list?: string;
+        /**
+         * What stands in braces in the path of the list.
+         */
+        params?: {
+            [key: string]: string;
+        };
+        /**
+         * Filters of the list, as its address has them: each a text or a list of texts.
+         */
+        query?: {
+            [key: string]: string | Array<string>;
+        };
+        /**
+         * A saved view, whose filters are taken as they are at each run; those of `query` go before them.
+         */
+        view_id?: string | null;
+        /**
+         * Columns; null: all.
+         */
+        fields?: Array<string> | null;
+        /**
+         * `csv`, or `jsonl`: a line of JSON for each row.
+         */
+        format?: 'csv' | 'jsonl';
+        /**
+         * Null: it is begun by hand alone.
+         */
+        every?: 'day' | 'week' | 'month' | null;
+        /**
+         * On the clocks of `time_zone`, in summer and in winter.
+         */
+        at?: string;
+        /**
+         * Of `week`; 1 is Monday.
+         */
+        weekday?: number | null;
+        /**
+         * Of `month`; in shorter months the last day.
+         */
+        day_of_month?: number | null;
+        time_zone?: string;
+        destination?: ExportDestination;
+        /**
+         * Days for which files are kept. Their hash and counts stay.
+         */
+        keep_days?: number;
+        /**
+         * False: it does not come by itself.
+         */
+        enabled?: boolean;
+    };
+    path: {
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}';
+};
+
+export type PutExportsByExportIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutExportsByExportIdError = PutExportsByExportIdErrors[keyof PutExportsByExportIdErrors];
+
+export type PutExportsByExportIdResponses = {
+    /**
+     * Change an export
+     */
+    200: {
+        success: boolean;
+        export: Export;
+    };
+};
+
+export type PutExportsByExportIdResponse = PutExportsByExportIdResponses[keyof PutExportsByExportIdResponses];
+
+export type GetExportsByExportIdRunsData = {
+    body?: never;
+    path: {
+        export_id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/exports/{export_id}/runs';
+};
+
+export type GetExportsByExportIdRunsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetExportsByExportIdRunsError = GetExportsByExportIdRunsErrors[keyof GetExportsByExportIdRunsErrors];
+
+export type GetExportsByExportIdRunsResponses = {
+    /**
+     * What became of an export, newest first
+     */
+    200: {
+        success: boolean;
+        runs: Array<ExportRun>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetExportsByExportIdRunsResponse = GetExportsByExportIdRunsResponses[keyof GetExportsByExportIdRunsResponses];
+
+export type PostExportsByExportIdRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}/run';
+};
+
+export type PostExportsByExportIdRunErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostExportsByExportIdRunError = PostExportsByExportIdRunErrors[keyof PostExportsByExportIdRunErrors];
+
+export type PostExportsByExportIdRunResponses = {
+    /**
+     * Begin an export now
+     */
+    202: {
+        success: boolean;
+        run: ExportRun;
+    };
+};
+
+export type PostExportsByExportIdRunResponse = PostExportsByExportIdRunResponses[keyof PostExportsByExportIdRunResponses];
+
+export type GetExportsByExportIdRunsByRunIdFileData = {
+    body?: never;
+    path: {
+        export_id: string;
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}/runs/{run_id}/file';
+};
+
+export type GetExportsByExportIdRunsByRunIdFileErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetExportsByExportIdRunsByRunIdFileError = GetExportsByExportIdRunsByRunIdFileErrors[keyof GetExportsByExportIdRunsByRunIdFileErrors];
+
+export type GetExportsByExportIdRunsByRunIdFileResponses = {
+    /**
+     * The file of a run
+     */
+    200: Blob | File;
+};
+
+export type GetExportsByExportIdRunsByRunIdFileResponse = GetExportsByExportIdRunsByRunIdFileResponses[keyof GetExportsByExportIdRunsByRunIdFileResponses];
+
+export type DeleteExportsByExportIdRunsByRunIdLinkData = {
+    body?: never;
+    path: {
+        export_id: string;
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}/runs/{run_id}/link';
+};
+
+export type DeleteExportsByExportIdRunsByRunIdLinkErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteExportsByExportIdRunsByRunIdLinkError = DeleteExportsByExportIdRunsByRunIdLinkErrors[keyof DeleteExportsByExportIdRunsByRunIdLinkErrors];
+
+export type DeleteExportsByExportIdRunsByRunIdLinkResponses = {
+    /**
+     * End all links to the file of a run
+     */
+    200: {
+        success: boolean;
+        run_id: string;
+        ended: boolean;
+    };
+};
+
+export type DeleteExportsByExportIdRunsByRunIdLinkResponse = DeleteExportsByExportIdRunsByRunIdLinkResponses[keyof DeleteExportsByExportIdRunsByRunIdLinkResponses];
+
+export type PostExportsByExportIdRunsByRunIdLinkData = {
+    body?: {
+        /**
+         * Those of the export unless given, else 7.
+         */
+        days?: number;
+    };
+    path: {
+        export_id: string;
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/exports/{export_id}/runs/{run_id}/link';
+};
+
+export type PostExportsByExportIdRunsByRunIdLinkErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostExportsByExportIdRunsByRunIdLinkError = PostExportsByExportIdRunsByRunIdLinkErrors[keyof PostExportsByExportIdRunsByRunIdLinkErrors];
+
+export type PostExportsByExportIdRunsByRunIdLinkResponses = {
+    /**
+     * Make a link to the file of a run
+     */
+    200: {
+        success: boolean;
+        url: string;
+        ends_at: string;
+    };
+};
+
+export type PostExportsByExportIdRunsByRunIdLinkResponse = PostExportsByExportIdRunsByRunIdLinkResponses[keyof PostExportsByExportIdRunsByRunIdLinkResponses];
+
+export type GetPublicExportsByTokenData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/public/exports/{token}';
+};
+
+export type GetPublicExportsByTokenErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetPublicExportsByTokenError = GetPublicExportsByTokenErrors[keyof GetPublicExportsByTokenErrors];
+
+export type GetPublicExportsByTokenResponses = {
+    /**
+     * The file that a link leads to
+     */
+    200: Blob | File;
+};
+
+export type GetPublicExportsByTokenResponse = GetPublicExportsByTokenResponses[keyof GetPublicExportsByTokenResponses];
 
 export type PostMcpData = {
     body: McpMessage;

@@ -7,6 +7,10 @@ import { digestRun, digestRunsPrune } from './runs/digest-run.workflow.ts';
 import { keepDigests } from './schedule/keep-digests.ts';
 import { tables } from './tables.ts';
 
+export { RHYTHMS, type Timing } from './digest.ts';
+export { findNextSend } from './schedule/next-send.ts';
+export { DayOfMonth, SendTime, Weekday } from './wire/when.ts';
+
 export const digests = defineArea({
   name: 'digests',
   summary: 'Mails about projects that people get by a schedule.',

@@ -11,6 +11,7 @@ import { endpoints } from './routes/index.ts';
 import { findKeyRecord } from './store/keys.ts';
 import { tables } from './tables.ts';
 
+export { findCallerAgain, toKnownCaller, type KnownCaller } from './find-caller.ts';
 export { findOperatorAddresses } from './members/find-operators.ts';
 export { findOwnAddress, findReaders } from './members/find-readers.ts';
 export { ensureOwner } from './create-owner.ts';

@@ -18,7 +18,7 @@ export const SCREENS = {
   sites: ['assets', 'domains', 'classification'],
   research: ['research', 'classification'],
   apps: ['apps'],
-  work: ['alerts', 'jobs', 'costs', 'channels', 'digests'],
+  work: ['alerts', 'jobs', 'costs', 'channels', 'digests', 'exports'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ScreenName = keyof typeof SCREENS;
 export const SCREEN_NAMES = Object.keys(SCREENS) as [ScreenName, ...ScreenName[]];

@@ -29,7 +29,7 @@ export type WriteCsv = (body: unknown, isHidden?: IsHidden) => CsvText;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** How an endpoint's answers become CSV. */
-interface CsvForm {
+export interface CsvForm {
   /** Of the rows; what lies in an object has its names with a dot between. */
   readonly columns: readonly string[];
   readonly listRows: (body: never) => Iterable<Fields>;
@@ -76,7 +76,8 @@ function toText({ listRows }: CsvForm, body: unknown, columns: readonly string[]
   );
 }
 
-function findForm({ method, contentType, socket, responses, rows }: Endpoint<never>): CsvForm | undefined {
+/** The form of an endpoint's CSV; undefined where it has none. */
+export function findForm({ method, contentType, socket, responses, rows }: Endpoint<never>): CsvForm | undefined {
   const answer = responses[200];
   if (method !== 'GET' || contentType !== undefined || socket || !(answer instanceof z.ZodObject)) return undefined;
   if (typeof rows === 'object') return { ...rows, list: undefined };
@@ -106,21 +107,28 @@ function listColumns(row: z.ZodObject): string[] {
   });
 }
 
-function chooseColumns({ columns, list }: CsvForm, names: readonly string[] | undefined): readonly string[] {
+/** Those that are asked for; none: not one of the names is of the rows. */
+export function chooseColumns({ columns, list }: CsvForm, names: readonly string[] | undefined): readonly string[] {
   if (names === undefined || (list !== undefined && names.includes(list))) return columns;
   return columns.filter((column) => names.includes(column.split('.')[0] ?? ''));
 }
 
-function toCells(row: Fields, columns: readonly string[]): Fields {
+/** The cells of a row, by column. */
+export function toCells(row: Fields, columns: readonly string[]): Fields {
   return Object.fromEntries(
     columns.map((column) => [column, column.split('.').reduce<unknown>((value, name) => (value as Fields | null)?.[name], row)]),
   );
 }
 
-/** How many rows there are on all pages. */
-function toTotalHeader({ total, pagination }: Fields): Record<string, string> {
+function toTotalHeader(body: Fields): Record<string, string> {
+  const all = toTotal(body);
+  return all === undefined ? {} : { 'x-total-count': String(all) };
+}
+
+/** How many rows there are on all pages; undefined where the answer does not say. */
+export function toTotal({ total, pagination }: Fields): number | undefined {
   const all = total ?? (pagination as Fields | undefined)?.['total'];
-  return typeof all === 'number' ? { 'x-total-count': String(all) } : {};
+  return typeof all === 'number' ? all : undefined;
 }
 
 /** Whose rows they are: what the path names, or the project of the query. */

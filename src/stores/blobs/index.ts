@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Disk } from 'flydrive';
 import { messageOf } from '#kernel/errors.ts';
@@ -27,6 +30,25 @@ export function makeBlobs(settings: BlobSettings): Blobs {
       named('written', key, async () => {
         const disk = await open();
         await disk.put(toPath(key), bytes, { contentType });
+      }),
+    putFile: (key, path, contentType) =>
+      named('written', key, async () => {
+        const disk = await open();
+        const { size } = await stat(path);
+        await disk.putStream(toPath(key), createReadStream(path), { contentType, contentLength: size });
+      }),
+    open: (key) =>
+      named('read', key, async () => {
+        const disk = await open();
+        try {
+          const stream = await disk.getStream(toPath(key));
+          // A folder says only now that the file is not there.
+          await once(stream, 'readable');
+          return stream;
+        } catch (error) {
+          if (isAbsent(error)) return undefined;
+          throw error;
+        }
       }),
     find: (key) =>
       named('read', key, async () => {

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** Files that the service keeps: in a folder, or in a bucket of S3 or one that speaks its language (`BLOB_URL`). */
 export interface Blobs {
   /**
@@ -5,8 +7,12 @@ export interface Blobs {
    * @param key letters, digits, `-`, `_`, `.` and `/`
    */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** The same from a file on the disk of this machine, which is never whole in memory. */
+  putFile(key: string, path: string, contentType: string): Promise<void>;
   /** All of a file; undefined when there is none. */
   find(key: string): Promise<Buffer | undefined>;
+  /** A file piece by piece; undefined when there is none. What fails later is an error of the stream. */
+  open(key: string): Promise<Readable | undefined>;
   /** Removes a file; one that is not there is removed already. */
   remove(key: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeZoneField } from '#areas/projects/index.ts';
-import { dayParam, idField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
+import { dayParam, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { findAddressProblem } from '#providers/mail/address.ts';
@@ -10,6 +10,7 @@ import { RHYTHMS, RUN_STATUSES, SCOPE_KINDS, type DigestRun, type DigestSettings
 import { ADDRESS_STATES } from '#areas/mail/index.ts';
 import type { ListedDigest } from '../get-digest.ts';
 import type { DigestPreset } from '../presets.ts';
+import { DayOfMonth, SendTime, Weekday } from './when.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -18,7 +19,6 @@ export const ADDRESSES_MAX = 50;
 export const CHANNELS_MAX = 20;
 const PRESETS_MAX = 5;
 const COLOR = /^#[0-9a-f]{6}$/u;
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/u;
 const BRAND_LENGTH_MAX = 60;
 
 const Scope = z
@@ -66,12 +66,9 @@ const Fields = {
   every: z
     .enum(RHYTHMS)
     .meta({ description: 'The period is what lies between two digests: a day, a week, a month, up to the day before.' }),
-  at: z
-    .string()
-    .regex(TIME, 'must be a time of day like 07:00')
-    .meta({ description: 'On the clocks of `time_zone`, in summer and in winter.' }),
-  weekday: integerField({ min: 1, max: 7 }).nullable().meta({ description: 'Of `week`; 1 is Monday.' }),
-  day_of_month: integerField({ min: 1, max: 31 }).nullable().meta({ description: 'Of `month`; in shorter months the last day.' }),
+  at: SendTime,
+  weekday: Weekday,
+  day_of_month: DayOfMonth,
   time_zone: timeZoneField(),
   sections: listField(z.enum(DIGEST_SECTIONS), { min: 1, max: DIGEST_SECTIONS.length }).meta({ description: 'What it shows, in order.' }),
   recipients: Recipients,

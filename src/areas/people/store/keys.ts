@@ -56,23 +56,35 @@ export function toBindingValues({ organizationId, projectIds }: Binding): unknow
   return [organizationId ?? null, projectIds ?? null];
 }
 
+type FoundKeyRow = KeyRow & { readonly keyHash: Buffer; readonly rootTier: Tier | null; readonly membership: MembershipRow | null };
+
+const RECORD_COLUMNS = `${API_KEY_COLUMNS}, key_hash,
+  (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as root_tier,
+  (select ${MEMBERSHIP_JSON} from memberships m
+   where m.user_id = api_keys.user_id and m.organization_id = api_keys.organization_id) as membership`;
+
 /** The key with this hash; none for a personal one whose owner is no member any more. Notes that it is in use, at most once a minute. */
 export async function findKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRecord | undefined> {
-  const { rows } = await sql.query<KeyRow & { keyHash: Buffer; rootTier: Tier | null; membership: MembershipRow | null }>(
+  const { rows } = await sql.query<FoundKeyRow>(
     `with used as (
        update api_keys set last_used_at = now()
        where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
          and (last_used_at is null or last_used_at < now() - interval '1 minute')
      )
-     select ${API_KEY_COLUMNS}, key_hash, (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as root_tier,
-       (select ${MEMBERSHIP_JSON} from memberships m
-        where m.user_id = api_keys.user_id and m.organization_id = api_keys.organization_id) as membership
-     from api_keys where key_hash = $1`,
+     select ${RECORD_COLUMNS} from api_keys where key_hash = $1`,
     [hash],
     'find-api-key',
   );
-  if (rows[0] === undefined) return undefined;
-  const { keyHash, rootTier, membership: json, ...key } = rows[0];
+  return rows[0] && toRecord(rows[0]);
+}
+
+/** The same by the id of the key, for work that its owner has left to the service: that is no use of the key. */
+export async function findKeyRecordById(sql: Sql, id: string): Promise<KeyRecord | undefined> {
+  const { rows } = await sql.query<FoundKeyRow>(`select ${RECORD_COLUMNS} from api_keys where id = $1`, [id]);
+  return rows[0] && toRecord(rows[0]);
+}
+
+function toRecord({ keyHash, rootTier, membership: json, ...key }: FoundKeyRow): KeyRecord | undefined {
   const membership = parseMembership(json);
   if (key.userId !== null && membership === undefined) return undefined;
   const reach = membership && { ...toReach(membership), memberId: membership.id, userId: membership.userId };

@@ -8,12 +8,15 @@ const COLUMNS = Object.keys(GRID_COLUMNS) as ColumnName[];
 /** Empty unless they are asked for. */
 const GOOGLE_COLUMNS = ['clicks', 'impressions', 'google_position'] as const;
 
+/** The grid without the columns that a caller is not shown. */
+type ShownGrid = Omit<GridBody, 'columns'> & { readonly columns: Partial<GridBody['columns']> };
+
 /** The grid as rows, with its lists written out and moments in ISO 8601; a tag is its name. The line of 30 days is left out. */
 export const GRID_ROWS: CsvRows = {
   columns: [...COLUMNS, 'position_scale', ...GOOGLE_COLUMNS],
-  listRows: ({ n, columns, lists, position_scale: scale, google }: GridBody) =>
+  listRows: ({ n, columns, lists, position_scale: scale, google }: ShownGrid) =>
     Array.from({ length: n }, (_none, at) => ({
-      ...Object.fromEntries(COLUMNS.map((name) => [name, toValue(name, columns[name][at], lists)])),
+      ...Object.fromEntries(COLUMNS.map((name) => [name, toValue(name, columns[name]?.[at], lists)])),
       position_scale: scale,
       ...Object.fromEntries(GOOGLE_COLUMNS.map((name) => [name, google?.[name][at] ?? null])),
     })),

@@ -1,0 +1,62 @@
+import type { RequestContext } from '#context';
+import { notFound } from '#kernel/errors.ts';
+import { assertTogether, findNextRun, withDay } from './check-settings.ts';
+import { findHome, toMaker } from './create-export.ts';
+import type { Export, ExportSettings } from './export.ts';
+import { getExport, getOpenExport } from './get-export.ts';
+import type { ExportLists } from './lists/export-lists.ts';
+import { removeFile } from './runs/end-run.ts';
+import { deleteExportRow, lockExport, updateExportRow } from './store/exports.ts';
+import { listFilesOf } from './store/files.ts';
+
+const TIMING = ['every', 'at', 'weekday', 'dayOfMonth', 'timeZone', 'isEnabled'] as const satisfies (keyof ExportSettings)[];
+
+/**
+ * Changes what is given and leaves the rest. Another time begins from now on, and so do the rights of who changes it: they are asked at each
+ * run in place of those of who made it.
+ * @throws AppError `Export not found`, also for who may not have its files; else as `createExport`
+ */
+export async function updateExport(
+  ctx: RequestContext,
+  lists: ExportLists,
+  { exportId, changes }: { readonly exportId: string; readonly changes: Partial<ExportSettings> },
+): Promise<Export> {
+  const before = change(await getOpenExport(ctx, exportId), changes);
+  assertTogether(before);
+  const maker = toMaker(ctx.caller);
+  const home = await findHome(ctx, lists, before);
+  if (home.organizationId !== before.organizationId) throw notFound('Project');
+  return await ctx.postgres.transaction(async (tx) => {
+    const known = await lockExport(tx, exportId);
+    if (known === undefined) throw notFound('Export');
+    const now = ctx.clock.now();
+    const settings = change(known, changes);
+    const isRetimed = TIMING.some((name) => settings[name] !== known[name]);
+    const changed: Export = {
+      ...settings,
+      ...maker,
+      projectId: home.projectId,
+      nextRunAt: isRetimed ? findNextRun(settings, now) : known.nextRunAt,
+      updatedAt: now,
+    };
+    await updateExportRow(tx, changed);
+    return changed;
+  });
+}
+
+/** Removes an export with its runs and their files. @throws AppError `Export not found` */
+export async function deleteExport(ctx: RequestContext, exportId: string): Promise<void> {
+  const one = await getExport(ctx, exportId);
+  // The files first: without their runs, no one would know of them.
+  for (const file of await listFilesOf(ctx.postgres, one.id)) await removeFile(ctx, file);
+  await ctx.postgres.transaction(async (tx) => {
+    await deleteExportRow(tx, one.id);
+    for (const secretId of Object.values(one.secretIds)) await ctx.secrets.remove(tx, secretId);
+  });
+}
+
+/** A rhythm brings its own day: that of the one before says nothing of it. */
+function change(known: Export, changes: Partial<ExportSettings>): Export {
+  const isOther = changes.every !== undefined && changes.every !== known.every;
+  return withDay({ ...known, ...(isOther ? { weekday: null, dayOfMonth: null } : {}), ...changes });
+}
