@@ -109,7 +109,8 @@ async function serveOutside(tools: ServerTools, address: Address, { request, res
   // Computed on arrival by default: a client that hangs up during the delay is charged all the same.
   const { authorization } = request.headers;
   const openCalls = calls.openUnder(familyOf(path));
-  const call = { method, host: address.host, hostname, path, query, authorization, body, openCalls };
+  const headers = { ...headersOf(request), authorization };
+  const call = { method, host: address.host, hostname, path, query, search, headers, authorization, body, openCalls };
   const reply = answerOutside(tools, { host: outside, request: call, entry }, decision);
   if (isProvider) await queue.settleEarly();
   if (!isLate && decision.delayMs > 0) await waitOpen(response, decision.delayMs);

@@ -31,6 +31,8 @@ export interface Config {
   /** A folder, or `s3://bucket/prefix`. */
   readonly blobUrl: string;
   readonly s3: BlobSettings['s3'];
+  /** Below it exports may be written; undefined: into no folder. */
+  readonly exportsFolder: string | undefined;
   readonly redisUrl: string | undefined;
   /** For how many days runs with their results stay in PostgreSQL. */
   readonly serpRetentionDays: number;
@@ -154,6 +156,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
       accessKeyId: env.BLOB_ACCESS_KEY_ID,
       secretAccessKey: env.BLOB_SECRET_ACCESS_KEY,
     },
+    exportsFolder: env.EXPORTS_FOLDER === undefined ? undefined : resolve(env.EXPORTS_FOLDER),
     redisUrl: env.REDIS_URL,
     serpRetentionDays: env.SERP_RETENTION_DAYS,
     answerRetentionDays: env.ANSWER_RETENTION_DAYS,

@@ -88,6 +88,7 @@ export const Environment = z.object({
   BLOB_REGION: z.string().trim().min(1).default('us-east-1'),
   BLOB_ACCESS_KEY_ID: optionalText,
   BLOB_SECRET_ACCESS_KEY: optionalText,
+  EXPORTS_FOLDER: optionalText,
   SERP_RETENTION_DAYS: z.coerce.number(DAYS).int(DAYS).min(RETENTION_DAYS_MIN, DAYS).max(RETENTION_DAYS_MAX, DAYS).default(35),
   ANSWER_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
   SERP_EVIDENCE_DAYS: z.coerce

@@ -15,6 +15,7 @@ import { makePictures } from '#providers/pictures/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import {
   makeCallLimiter,
+  makeBucketDoor,
   makeChannelDoor,
   makeMailDoor,
   makeNames,
@@ -74,6 +75,7 @@ export function openServices(
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
     pictures: makePictures(http),
     mail: makeMailDoor({ clock, settings: config.smtp }),
+    bucketDoor: makeBucketDoor({ http, sandboxUrl: config.sandbox }),
     channelDoor: makeChannelDoor({ http, sandboxUrl: config.sandbox }),
     webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
     searchConsole: makeSearchConsole({ http, clock, settings: config.searchConsole }),

@@ -1,4 +1,5 @@
 import type { AppStore } from '#providers/app-store/index.ts';
+import type { BucketDoor } from '#providers/bucket-door/index.ts';
 import type { ChannelDoor } from '#providers/channel-door/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { IdentityProviders } from '#providers/identity/index.ts';
@@ -28,6 +29,8 @@ export interface OutsideServices extends ModelServices {
   readonly pictures: Pictures;
   /** The one door for mail, where a mail server is set up; `sendMail` of the area mail sends durably. */
   readonly mail: MailDoor;
+  /** Writes to buckets that people entered. */
+  readonly bucketDoor: BucketDoor;
   /** Sends to where people want their messages. */
   readonly channelDoor: ChannelDoor;
   /** The identity providers of others, which people sign in by. */

@@ -93,6 +93,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     answer: ({ receivers }, { query: { kind, name, since } }) => receivers.list({ kind, name, since: parseSince(since) }),
   },
   { method: 'DELETE', path: '/_sandbox/receivers', answer: emptyReceivers },
+  { method: 'GET', path: '/_sandbox/buckets', answer: ({ buckets }, { query: { bucket } }) => ({ objects: buckets.list(bucket) }) },
   { method: 'GET', path: '/_sandbox/names', answer: ({ names }, { query }) => ({ texts: names.find(query['name'] ?? '') }) },
   { method: 'POST', path: '/_sandbox/names', answer: ({ names }, { body }) => names.set(parseJson(body)) },
   { method: 'GET', path: '/_sandbox/identity', answer: ({ identities }) => ({ tenants: identities.list() }) },
@@ -177,6 +178,7 @@ async function reset({
   identities,
   receivers,
   searchConsole,
+  buckets,
   mailbox,
   names,
 }: ControlTools): Promise<unknown> {
@@ -193,6 +195,7 @@ async function reset({
   identities.clear();
   receivers.clear();
   searchConsole.clear();
+  buckets.clear();
   await clock.reset();
   return { success: true };
 }

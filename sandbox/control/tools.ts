@@ -4,6 +4,7 @@ import type { FailureList } from '../provider/failures.ts';
 import type { TaskQueue } from '../provider/queue.ts';
 import type { TaskStore } from '../provider/tasks.ts';
 import type { World } from '../world/index.ts';
+import type { BucketTable } from '../buckets/table.ts';
 import type { EntityTable } from '../entities/table.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import type { NameTable } from '../mail/names.ts';
@@ -33,6 +34,7 @@ export interface ControlTools {
   readonly identities: IdentityTable;
   readonly receivers: ReceiverBoard;
   readonly searchConsole: SearchConsole;
+  readonly buckets: BucketTable;
 }
 
 export interface ControlRequest {

@@ -1,4 +1,5 @@
 import { makeIdentityTable, type IdentityTable } from '../identity/table.ts';
+import { makeBucketTable, type BucketTable } from '../buckets/table.ts';
 import { makeReceiverBoard, type ReceiverBoard } from '../receivers/board.ts';
 import { makeSearchConsole, type SearchConsole } from '../search-console/index.ts';
 import type { SerpSource } from '../serp/index.ts';
@@ -10,14 +11,19 @@ export interface Tables {
   readonly identities: IdentityTable;
   readonly receivers: ReceiverBoard;
   readonly searchConsole: SearchConsole;
+  readonly buckets: BucketTable;
 }
 
-/** What outside services hold whose content is set by tests or by us: the entity store, identity providers, where messages are posted, Search Console. */
+/**
+ * What outside services hold whose content is set by tests or by us: the entity store, identity providers, where messages are posted,
+ * Search Console, and buckets.
+ */
 export function makeTables(world: World, serp: SerpSource): Tables {
   return {
     entities: makeEntityTable(),
     identities: makeIdentityTable(),
     receivers: makeReceiverBoard(),
     searchConsole: makeSearchConsole(world, serp),
+    buckets: makeBucketTable(),
   };
 }

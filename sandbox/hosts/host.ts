@@ -1,3 +1,4 @@
+import type { BucketTable } from '../buckets/table.ts';
 import type { CallEntry } from '../control/call-log.ts';
 import type { FaultScope } from '../control/faults.ts';
 import type { EntityTable } from '../entities/table.ts';
@@ -20,6 +21,10 @@ export interface OutsideRequest {
   readonly hostname: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
+  /** The query as it was sent. */
+  readonly search: string;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly authorization: string | undefined;
   readonly body: string;
   /** Calls under way in the family of the path, this one included. */
@@ -34,6 +39,7 @@ export interface OutsideTools {
   readonly identities: IdentityTable;
   readonly receivers: ReceiverBoard;
   readonly searchConsole: SearchConsole;
+  readonly buckets: BucketTable;
 }
 
 /** How an answer differs from the usual one. */

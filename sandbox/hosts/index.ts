@@ -3,6 +3,7 @@ import type { FaultDecision } from '../control/faults.ts';
 import { emptyReply, type Reply } from '../reply.ts';
 import { cutShort, garble } from '../spoil.ts';
 import type { World } from '../world/index.ts';
+import { buckets } from './buckets.ts';
 import { entityStore } from './entity-store.ts';
 import { identity } from './identity.ts';
 import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
@@ -27,6 +28,7 @@ const HOSTS: readonly OutsideHost[] = [
   entityStore,
   identity,
   searchConsole,
+  buckets,
   otherSites,
   provider,
 ];

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { request as undiciRequest, type Dispatcher } from 'undici';
 import { OutsideError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
@@ -26,7 +27,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | Buffer | undefined;
+  /** A stream is sent once, and ends with the call. */
+  readonly body?: string | Buffer | Readable | undefined;
   /** The call is given up, unmade, when it has waited so long for its slot; without a limit by default. */
   readonly slotWaitMsMax?: number | undefined;
   /** From sending to the last byte of the answer, all hops together; 30 s unless said otherwise. */

@@ -1937,10 +1937,43 @@ export type Export = {
 };
 
 /**
- * `link`: nowhere; a link opens the file.
+ * `link`: nowhere; a link opens the file. `folder`: into a folder of the machine. `s3`: into a bucket. `channel`: a signed message with a link is posted to a receiver.
  */
 export type ExportDestination = {
     kind: 'link';
+    /**
+     * Days for which a link opens the file.
+     */
+    days?: number;
+} | {
+    kind: 'folder';
+    /**
+     * Below the folder of the organization in `EXPORTS_FOLDER`.
+     */
+    folder: string;
+} | {
+    kind: 's3';
+    /**
+     * Of a server other than that of AWS.
+     */
+    endpoint?: string | null;
+    region?: string;
+    bucket: string;
+    /**
+     * What keys begin with.
+     */
+    prefix?: '' | string;
+    access_key_id: string;
+    /**
+     * Kept sealed, and never answered. Left out: the one that is kept.
+     */
+    secret_access_key?: string;
+} | {
+    kind: 'channel';
+    /**
+     * A channel of the kind `webhook`.
+     */
+    channel_id: string;
     /**
      * Days for which a link opens the file.
      */
@@ -5865,7 +5898,24 @@ export type SharedSearchConsole = {
 export type ShownExportDestination = {
     kind: 'link';
     days: number;
+<<<<<<< HEAD
 >>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
+=======
+} | {
+    kind: 'folder';
+    folder: string;
+} | {
+    kind: 's3';
+    endpoint: string | null;
+    region: string;
+    bucket: string;
+    prefix: string;
+    access_key_id: string;
+} | {
+    kind: 'channel';
+    channel_id: string;
+    days: number;
+>>>>>>> acbc8d60 (Bring exports into folders, buckets and receivers, by a schedule)
 };
 
 export type SignInProvider = {

@@ -4,6 +4,7 @@ export const NOTICE_EVENTS = [
   'alert.more',
   'alert.resolved',
   'digest',
+  'export',
   'channel.failing',
   'held',
   'categories_synced',

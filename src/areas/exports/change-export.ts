@@ -2,6 +2,8 @@ import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import { assertTogether, findNextRun, withDay } from './check-settings.ts';
 import { findHome, toMaker } from './create-export.ts';
+import { assertDestination } from './destinations/check-destination.ts';
+import { keepSecret } from './destinations/keep-secret.ts';
 import type { Export, ExportSettings } from './export.ts';
 import { getExport, getOpenExport } from './get-export.ts';
 import type { ExportLists } from './lists/export-lists.ts';
@@ -19,24 +21,31 @@ const TIMING = ['every', 'at', 'weekday', 'dayOfMonth', 'timeZone', 'isEnabled']
 export async function updateExport(
   ctx: RequestContext,
   lists: ExportLists,
-  { exportId, changes }: { readonly exportId: string; readonly changes: Partial<ExportSettings> },
+  {
+    exportId,
+    changes,
+    secret,
+  }: { readonly exportId: string; readonly changes: Partial<ExportSettings>; readonly secret: string | undefined },
 ): Promise<Export> {
-  const before = change(await getOpenExport(ctx, exportId), changes);
-  assertTogether(before);
+  const known = await getOpenExport(ctx, exportId);
+  const wanted = change(known, changes);
+  assertTogether(wanted);
   const maker = toMaker(ctx.caller);
-  const home = await findHome(ctx, lists, before);
-  if (home.organizationId !== before.organizationId) throw notFound('Project');
+  const home = await findHome(ctx, lists, wanted);
+  if (home.organizationId !== known.organizationId) throw notFound('Project');
+  await assertDestination(ctx, { ...wanted, ...home }, { secret, before: known });
   return await ctx.postgres.transaction(async (tx) => {
-    const known = await lockExport(tx, exportId);
-    if (known === undefined) throw notFound('Export');
+    const locked = await lockExport(tx, exportId);
+    if (locked === undefined) throw notFound('Export');
     const now = ctx.clock.now();
-    const settings = change(known, changes);
-    const isRetimed = TIMING.some((name) => settings[name] !== known[name]);
+    const settings = change(locked, changes);
+    const isRetimed = TIMING.some((name) => settings[name] !== locked[name]);
     const changed: Export = {
       ...settings,
       ...maker,
+      secretIds: await keepSecret(ctx, tx, { one: settings, secret }),
       projectId: home.projectId,
-      nextRunAt: isRetimed ? findNextRun(settings, now) : known.nextRunAt,
+      nextRunAt: isRetimed ? findNextRun(settings, now) : locked.nextRunAt,
       updatedAt: now,
     };
     await updateExportRow(tx, changed);

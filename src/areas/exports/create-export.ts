@@ -6,6 +6,8 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { assertTogether, findNextRun, withDay } from './check-settings.ts';
+import { assertDestination } from './destinations/check-destination.ts';
+import { keepSecret } from './destinations/keep-secret.ts';
 import type { Export, ExportSettings, Selection } from './export.ts';
 import { assertReadable, getExportList } from './lists/ask-list.ts';
 import type { ExportLists } from './lists/export-lists.ts';
@@ -17,17 +19,24 @@ const EXPORTS_MAX = 100;
 export interface NewExport extends Omit<ExportSettings, 'timeZone'> {
   /** Undefined: that of the project, else UTC. */
   readonly timeZone: string | undefined;
+  /** Of a bucket. */
+  readonly secretAccessKey: string | undefined;
 }
 
 /**
  * Saves an export. One row of its list is read, so that what cannot be read is refused now.
  * @throws AppError 400 with all faults; 403 and 404 as its list; 409 beyond 100 exports of the organization
  */
-export async function createExport(ctx: RequestContext, lists: ExportLists, { timeZone, ...rest }: NewExport): Promise<Export> {
+export async function createExport(
+  ctx: RequestContext,
+  lists: ExportLists,
+  { timeZone, secretAccessKey: secret, ...rest }: NewExport,
+): Promise<Export> {
   const settings = withDay(rest);
   assertTogether(settings);
   const maker = toMaker(ctx.caller);
   const home = await findHome(ctx, lists, settings);
+  await assertDestination(ctx, { ...settings, ...home }, { secret, before: undefined });
   const now = ctx.clock.now();
   const timed = { ...settings, timeZone: timeZone ?? home.timeZone };
   const one: Export = {
@@ -42,7 +51,8 @@ export async function createExport(ctx: RequestContext, lists: ExportLists, { ti
     updatedAt: now,
   };
   await ctx.postgres.transaction(async (tx) => {
-    await insertExport(tx, one);
+    const secretIds = await keepSecret(ctx, tx, { one, secret });
+    await insertExport(tx, { ...one, secretIds });
     await requireFewExports(tx, one.organizationId);
   });
   return one;

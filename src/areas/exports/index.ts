@@ -6,6 +6,7 @@ import { makeExportEndpoints } from './routes/exports.ts';
 import { makeRunEndpoints } from './routes/runs.ts';
 import { makeExportRun } from './runs/export-run.workflow.ts';
 import { exportsPrune } from './runs/exports-prune.workflow.ts';
+import { keepExports } from './schedule/keep-exports.ts';
 import { tables } from './tables.ts';
 
 /** @param areas those whose lists can be taken away */
@@ -17,7 +18,9 @@ export function makeExports(areas: readonly Area[]): Area {
     endpoints: [...makeExportEndpoints(lists), ...makeRunEndpoints(lists)],
     workflows: [makeExportRun(lists), exportsPrune],
     queues: [exportsQueue],
+    // Exports are begun by `keepExports`: people change their schedules.
     schedules: [{ name: 'exports-prune', cron: '15 4 * * *', workflow: 'exports-prune', input: {} }],
+    keepers: [keepExports],
     tables,
   });
 }

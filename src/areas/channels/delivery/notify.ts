@@ -11,6 +11,9 @@ import { listTakers, listZones } from '../store/lookups.ts';
 import { findNotification, insertNotification, lockNotification } from '../store/notifications.ts';
 import { toFirstTry } from './enqueue-try.ts';
 
+/** They are for the one receiver that asked for them. */
+const NOT_IN_INBOX: ReadonlySet<Notice['event']> = new Set(['test', 'export']);
+
 export type NotifyContext = Pick<AppContext, 'clock' | 'workflows' | 'live'>;
 
 /**
@@ -20,7 +23,7 @@ export type NotifyContext = Pick<AppContext, 'clock' | 'workflows' | 'live'>;
  */
 export async function notify(ctx: NotifyContext, tx: Transaction, notice: Notice, channelIds: readonly string[] | null): Promise<void> {
   const at = ctx.clock.now();
-  if (notice.event !== 'test' && (await insertEntry(tx, { ...notice, at }))) announceEntry(ctx, tx, notice);
+  if (!NOT_IN_INBOX.has(notice.event) && (await insertEntry(tx, { ...notice, at }))) announceEntry(ctx, tx, notice);
   if (channelIds?.length === 0) return;
   for (const channelId of await listTakers(tx, { ...notice, channelIds })) {
     const channel = await findChannel(tx, channelId);
@@ -35,8 +38,9 @@ function announceEntry({ live }: NotifyContext, tx: Transaction, { id, projectId
   });
 }
 
-/** A digest was asked for, whatever its severity. */
+/** A digest was asked for, whatever its severity; an export names its one channel, which need not choose the event. */
 function takes({ events, minSeverity }: Channel, { event, severity }: Notice): boolean {
+  if (event === 'export') return true;
   if (!events.includes(event)) return false;
   return event === 'digest' || SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(minSeverity);
 }

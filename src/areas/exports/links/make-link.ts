@@ -28,14 +28,23 @@ export async function makeLink(ctx: LinkContext, { run, days }: { readonly run: 
       message: run.fileRemovedAt === null ? `The run is ${run.status}, and has no file.` : 'The days for which its file was kept are over.',
       hint: 'Begin another run.',
     });
+  return await ctx.postgres.transaction((tx) => writeLink(ctx, tx, { run, days }));
+}
+
+/** The same in a transaction that has seen to the file. */
+export async function writeLink(
+  ctx: Omit<LinkContext, 'postgres'>,
+  tx: Transaction,
+  { run, days }: { readonly run: ExportRun; readonly days: number },
+): Promise<Link> {
   const endsAt = Math.floor((ctx.clock.now().getTime() + days * DAY_MS) / SECOND_MS);
-  const key = await ctx.postgres.transaction((tx) => ensureKey(ctx, tx, run.exportId));
+  const key = await ensureKey(ctx, tx, run.exportId);
   const token = writeToken({ runId: run.id, endsAt, version: run.linkVersion }, key);
   return { url: new URL(`/api/public/exports/${token}`, ctx.consoleUrl()).href, endsAt: new Date(endsAt * SECOND_MS) };
 }
 
 /** The key that links of an export are signed with; made for the first one, and again where it did not come along in an archive. */
-async function ensureKey({ secrets }: LinkContext, tx: Transaction, exportId: string): Promise<string> {
+async function ensureKey({ secrets }: Pick<LinkContext, 'secrets'>, tx: Transaction, exportId: string): Promise<string> {
   const one = await lockExport(tx, exportId);
   if (one === undefined) throw notFound('Export');
   const id = one.secretIds['link'];

@@ -82,8 +82,9 @@ function makePutExport(lists: ExportLists): AppEndpoint {
     refusesUnknown: true,
     responses: { 200: wire.ExportResponse },
     handle: async (ctx, { params, body }) => {
-      const changes = wire.toExportChanges(body);
-      return { status: 200, body: await answer(ctx, await updateExport(ctx, lists, { exportId: params.export_id, changes })) };
+      const { changes, secret } = wire.toExportChanges(body);
+      const changed = await updateExport(ctx, lists, { exportId: params.export_id, changes, secret });
+      return { status: 200, body: await answer(ctx, changed) };
     },
   });
 }

@@ -1,20 +1,35 @@
 import type { WorkflowContext } from '#context';
 import { FILES_MAX, toBlobKey } from '../export.ts';
 import { listFilesBeyond, noteFileRemoved, type KeptFile } from '../store/files.ts';
-import { closeRun, endRunRow } from '../store/runs.ts';
+import { findChannelName, postNotice } from '../destinations/post-notice.ts';
+import { lockExport } from '../store/exports.ts';
+import { closeRun, endRunRow, findRun } from '../store/runs.ts';
 import { findRunWithExport, type MadeFile } from './make-file.ts';
 
-/** Says that the file is there. A run whose export has gone meanwhile leaves none. */
+/** Says that the file is there, and says so to its receiver in the same transaction. A run whose export has gone meanwhile leaves none. */
 export async function endRun(
   ctx: WorkflowContext,
   { runId, exportId, file, deliveredTo }: { runId: string; exportId: string; file: MadeFile; deliveredTo: string | null },
 ): Promise<string> {
   const { lacks, ...written } = file;
   const status = lacks === null ? 'done' : 'partial';
-  await endRunRow(ctx.postgres, { ...written, id: runId, status, reason: lacks, deliveredTo }, ctx.clock.now());
   const found = await findRunWithExport(ctx, runId);
-  if (found === undefined) await ctx.blobs.remove(toBlobKey({ id: runId, exportId }));
-  else announce(ctx, found.one.projectId);
+  if (found === undefined) {
+    await ctx.blobs.remove(toBlobKey({ id: runId, exportId }));
+    return status;
+  }
+  const { one } = found;
+  const isPosted = one.destination.kind === 'channel';
+  const to = isPosted ? await findChannelName(ctx, one) : deliveredTo;
+  await ctx.postgres.transaction(async (tx) => {
+    // The link needs the export, which is locked before its run.
+    if (isPosted) await lockExport(tx, exportId);
+    const ended = { ...written, id: runId, status, reason: lacks, deliveredTo: to } as const;
+    if (!(await endRunRow(tx, ended, ctx.clock.now()))) return;
+    const run = await findRun(tx, runId);
+    if (run !== undefined) await postNotice(ctx, tx, { one, run });
+  });
+  announce(ctx, one.projectId);
   for (const old of await listFilesBeyond(ctx.postgres, exportId, FILES_MAX)) await removeFile(ctx, old);
   return status;
 }

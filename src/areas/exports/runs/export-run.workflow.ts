@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineWorkflow, type AppWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
+import { deliver } from '../destinations/deliver.ts';
 import type { ExportLists } from '../lists/export-lists.ts';
 import { exportsQueue } from '../queues.ts';
 import { beginRunRow } from '../store/runs.ts';
@@ -25,7 +26,7 @@ export function makeExportRun(lists: ExportLists): AppWorkflow {
     summary: 'Writes a list into a file, and brings it where it is wanted',
     input: RunInput,
     queue: exportsQueue,
-    steps: ['begin', 'make', 'end'],
+    steps: ['begin', 'make', 'deliver', 'end'],
     idOf: (input) => input.run_id,
     run: async (ctx, { run_id: runId, export_id: exportId }): Promise<{ status: string }> => {
       try {
@@ -35,7 +36,9 @@ export function makeExportRun(lists: ExportLists): AppWorkflow {
           await ctx.step('refuse', () => closeWithout(ctx, { runId, exportId, status: 'refused', reason: made.refusal }));
           return { status: 'refused' };
         }
-        return { status: await ctx.step('end', () => endRun(ctx, { runId, exportId, file: made.file, deliveredTo: null })) };
+        const { file } = made;
+        const deliveredTo = await ctx.step('deliver', ({ signal }) => deliver(ctx, { runId, file, signal }), { timeoutMs: MAKE_MS_MAX });
+        return { status: await ctx.step('end', () => endRun(ctx, { runId, exportId, file, deliveredTo })) };
       } catch (error) {
         await ctx.step('fail', () => closeWithout(ctx, { runId, exportId, status: 'failed', reason: messageOf(error) }));
         throw error;

@@ -127,3 +127,15 @@ export async function claimDueExport(sql: Sql, exportId: string, now: Date): Pro
 export async function setNextRun(sql: Sql, { id, nextRunAt }: Pick<Export, 'id' | 'nextRunAt'>, next: Date | null): Promise<void> {
   await sql.query('update exports set next_run_at = $3 where id = $1 and next_run_at = $2', [id, nextRunAt, next]);
 }
+
+/** Those that wait, after an id: to look whether their time is still right. */
+export async function listWaitingExports(
+  sql: Sql,
+  { now, afterId, limit }: { now: Date; afterId: string; limit: number },
+): Promise<Export[]> {
+  const { rows } = await sql.query<Export>(
+    `select ${COLUMNS} from exports where is_enabled and next_run_at > $1 and id > $2 order by id limit $3`,
+    [now, afterId, limit],
+  );
+  return rows;
+}

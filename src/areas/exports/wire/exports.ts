@@ -7,7 +7,7 @@ import { toBody } from '#http/to-body.ts';
 import { FORMATS, KEEP_DAYS_MAX, type ExportSettings, type ListQuery } from '../export.ts';
 import type { NewExport } from '../create-export.ts';
 import type { ListedExport } from '../get-export.ts';
-import { DestinationBody, DestinationFields } from './destinations.ts';
+import { DestinationBody, DestinationFields, splitDestination } from './destinations.ts';
 import { RunBody, toRunBody } from './runs.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -111,13 +111,20 @@ export const ExportListResponse = z.object({ success: z.boolean(), exports: z.ar
 export const DeleteExportResponse = z.object({ success: z.boolean(), id: z.string(), deleted: z.boolean() });
 
 export function toNewExport({ time_zone: timeZone, ...body }: z.output<typeof CreateExportBody>): NewExport {
-  return { ...(toExportChanges(body) as Omit<ExportSettings, 'timeZone'>), timeZone };
+  const { changes, secret } = toExportChanges(body);
+  return { ...(changes as Omit<ExportSettings, 'timeZone'>), timeZone, secretAccessKey: secret };
 }
 
-export function toExportChanges(body: z.output<typeof UpdateExportBody>): Partial<ExportSettings> {
-  const { view_id: viewId, day_of_month: dayOfMonth, time_zone: timeZone, keep_days: keepDays, enabled: isEnabled, ...same } = body;
-  const changes = { ...same, viewId, dayOfMonth, timeZone, keepDays, isEnabled };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+/** What is given of the settings, and the secret of a bucket apart from them. */
+export function toExportChanges(body: z.output<typeof UpdateExportBody>): {
+  readonly changes: Partial<ExportSettings>;
+  readonly secret: string | undefined;
+} {
+  const { view_id: viewId, day_of_month: dayOfMonth, time_zone: timeZone, keep_days: keepDays, enabled: isEnabled, ...rest } = body;
+  const { destination: asked, ...same } = rest;
+  const { destination, secretAccessKey: secret } = asked === undefined ? {} : splitDestination(asked);
+  const given = { ...same, viewId, dayOfMonth, timeZone, keepDays, isEnabled, destination };
+  return { changes: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), secret };
 }
 
 export function toExportBody({ one, lastRun }: ListedExport): z.input<typeof ExportBody> {
@@ -125,7 +132,6 @@ export function toExportBody({ one, lastRun }: ListedExport): z.input<typeof Exp
     ...one,
     query: toQueryBody(one.query),
     fields: one.fields === null ? null : [...one.fields],
-    destination: one.destination as z.input<typeof DestinationBody>,
     enabled: one.isEnabled,
     lastRun: lastRun === undefined ? null : toRunBody(lastRun),
   });
