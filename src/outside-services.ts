@@ -1,6 +1,5 @@
 import type { AppStore } from '#providers/app-store/index.ts';
-import type { BucketDoor } from '#providers/bucket-door/index.ts';
-import type { ChannelDoor } from '#providers/channel-door/index.ts';
+import type { BucketDoor, ChannelDoor } from '#providers/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { IdentityProviders } from '#providers/identity/index.ts';
 import type { MailDoor } from '#providers/mail/index.ts';

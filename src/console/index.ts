@@ -30,6 +30,8 @@ export const SCREEN_PATHS: readonly string[] = [
   '/p/$projectId/clicks',
   '/p/$projectId/opportunities',
   '/p/$projectId/search-console',
+  '/p/$projectId/exports',
+  '/p/$projectId/exports/$exportId',
   '/p/$projectId/imports',
   '/p/$projectId/imports/$importId',
   '/p/$projectId/assets',

@@ -12,6 +12,8 @@ import type { SearchProvider } from './search-data/provider.ts';
 import type { ServicePrice } from './services.ts';
 
 export { makeCallLimiter, type CallLimits } from './limits/call-limiter.ts';
+export type { BucketDoor } from './bucket-door/index.ts';
+export type { ChannelDoor } from './channel-door/index.ts';
 export { makeBucketDoor } from './bucket-door/make-bucket-door.ts';
 export { makeChannelDoor } from './channel-door/make-channel-door.ts';
 export { makeMailDoor } from './mail/make-mail-door.ts';

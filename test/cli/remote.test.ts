@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Command } from 'commander';
 import { callService, RefusedError } from '../../src/cli/remote/call-service.ts';
 import { ALERT_COMMANDS } from '../../src/cli/remote/alerts.ts';
+import { EXPORT_COMMANDS } from '../../src/cli/remote/exports.ts';
 import { KEY_COMMANDS } from '../../src/cli/remote/keys.ts';
 import { QUEUE_COMMANDS } from '../../src/cli/remote/queue.ts';
 import { addRemoteCommands } from '../../src/cli/remote/remote-command.ts';
@@ -11,6 +12,7 @@ import { WORKFLOW_COMMANDS } from '../../src/cli/remote/workflow.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 interface Ran {
   readonly text: string;
@@ -23,6 +25,7 @@ async function run(url: string, ...words: readonly string[]): Promise<Ran> {
   const lines: string[] = [];
   const say = (text: string): void => void lines.push(`${text}\n`);
   addRemoteCommands(program.command('alerts'), ALERT_COMMANDS, say);
+  addRemoteCommands(program.command('exports'), EXPORT_COMMANDS, say);
   addRemoteCommands(program.command('keys'), KEY_COMMANDS, say);
   addRemoteCommands(program.command('users'), USER_COMMANDS, say);
   addRemoteCommands(program.command('queue'), QUEUE_COMMANDS, say);
@@ -47,6 +50,18 @@ test('the command line asks the service, for people and for programs', async (t)
     assert.match(text, /^RULE +NAME +STATE +OPEN +SAYS\n/u);
     assert.ok(text.includes(rule.id) && text.includes(rule.sentence), text);
     assert.equal((await api.delete(`/api/alert-rules/${rule.id}`)).status, 200);
+  });
+
+  await t.test('exports are listed and begun, and say what became of them', async () => {
+    assert.equal((await sightline('exports', 'list')).text, 'There are no exports.\n');
+    const { project_id: projectId } = (await api.post('/api/projects', { name: 'Taken', organization_id: 'org_taken' })).body;
+    const { id } = (await api.post('/api/exports', { name: 'Shares', list: '/api/shares', query: { project_id: projectId } })).body.export;
+    assert.match((await sightline('exports', 'list')).text, /^EXPORT +NAME +LIST +EVERY +TO +NEXT +LAST +ROWS\n/u);
+    const [, runId = ''] = /^run +(run_\w+)\n/u.exec((await sightline('exports', 'run', id)).text) ?? [];
+    await app.context.workflows.waitFor(runId, PATIENCE_MS);
+    assert.match((await sightline('exports', 'runs', id)).text, new RegExp(`${runId} .+ done +0 `, 'u'));
+    assert.match((await sightline('exports', 'link', id, runId, '--days', '2')).text, /^link +http\S+\/api\/public\/exports\/run_/u);
+    assert.equal((await api.delete(`/api/exports/${id}`)).status, 200);
   });
 
   await t.test('the first owner gets a link, then links to sign in, and a new password', async () => {

@@ -11,8 +11,8 @@ const ORGANIZATION = 'org_roles';
 const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP features', 'Pages', 'Checks'];
 /** Of those who are no clients. */
 const OF_WORK = [...OF_PROJECT, 'Alerts'];
-/** Where messages are sent to, for those who may set it. */
-const OF_MESSAGES = ['Channels', 'Digests'];
+/** Where messages are sent to and lists are brought, for those who may set it. */
+const OF_MESSAGES = ['Channels', 'Digests', 'Exports'];
 const OF_ALL = ['Research', 'Apps', 'Store charts'];
 /** What each role finds in the sidebar. */
 const SIDEBARS = {
@@ -68,6 +68,7 @@ const ADDRESSES: readonly { readonly path: string; readonly roles: readonly Role
   { path: '/inbox', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/p/$projectId/channels', roles: ['owner', 'manager', 'editor'] },
   { path: '/p/$projectId/digests', roles: ['owner', 'manager', 'editor'] },
+  { path: '/p/$projectId/exports', roles: ['owner', 'manager', 'editor'] },
   { path: '/p/$projectId/add', roles: ['owner', 'manager', 'editor'] },
   { path: '/p/$projectId/costs', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/p/$projectId/assets', roles: ['owner', 'manager', 'editor', 'viewer'] },
@@ -146,6 +147,7 @@ test('each role finds in the console what it may see and do, and nothing else', 
       '/pages',
       '/channels',
       '/digests',
+      '/exports',
       '/assets',
       '/settings',
       '/add',

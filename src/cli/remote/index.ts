@@ -1,6 +1,7 @@
 /** Commands that are calls of the API, by the word before them. */
 import type { Command } from 'commander';
 import { ALERT_COMMANDS } from './alerts.ts';
+import { EXPORT_COMMANDS } from './exports.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { QUEUE_COMMANDS } from './queue.ts';
 import { addRemoteCommands, type RemoteCommand } from './remote-command.ts';
@@ -12,6 +13,7 @@ const GROUPS: readonly { readonly word: string; readonly summary: string; readon
   { word: 'users', summary: 'let people into the console', commands: USER_COMMANDS },
   { word: 'queue', summary: 'see what waits, what failed, and do something about it', commands: QUEUE_COMMANDS },
   { word: 'alerts', summary: 'see what rules say, and would say', commands: ALERT_COMMANDS },
+  { word: 'exports', summary: 'see and begin exports', commands: EXPORT_COMMANDS },
   { word: 'workflow', summary: 'watch and steer durable work', commands: WORKFLOW_COMMANDS },
 ];
 

@@ -25,7 +25,7 @@ export function makeBlobs(settings: BlobSettings): Blobs {
     });
     return await opening;
   };
-  return {
+  const blobs: Blobs = {
     put: (key, bytes, contentType) =>
       named('written', key, async () => {
         const disk = await open();
@@ -61,6 +61,13 @@ export function makeBlobs(settings: BlobSettings): Blobs {
           throw error;
         }
       }),
+    copyTo: async (key, { bucket, object }, send) => {
+      const bytes = await blobs.open(key);
+      if (bytes === undefined) return false;
+      const { putOutside } = await import('./outside-bucket.ts');
+      await putOutside(bucket, { ...object, bytes }, send);
+      return true;
+    },
     remove: (key) =>
       named('removed', key, async () => {
         const disk = await open();
@@ -71,6 +78,7 @@ export function makeBlobs(settings: BlobSettings): Blobs {
         }
       }),
   };
+  return blobs;
 }
 
 async function named<Result>(what: 'written' | 'read' | 'removed', key: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,31 +1,7 @@
 import { Readable } from 'node:stream';
 import { messageOf } from '#kernel/errors.ts';
 import { StoreError } from '../errors.ts';
-
-/** A bucket that is not ours, and the key that writes there. */
-export interface OutsideBucket {
-  /** Null: the one of AWS in this region. */
-  readonly endpoint: string | null;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
-export interface OutsideObject {
-  readonly key: string;
-  readonly bytes: Readable;
-  readonly size: number;
-  readonly contentType: string;
-}
-
-/** Makes one call, through the door that the caller of `putOutside` has. */
-export type SendToBucket = (request: {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Readable | Buffer | string | undefined;
-}) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }>;
+import type { OutsideBucket, OutsideObject, SendToBucket } from './types.ts';
 
 /** Of the SDK: a request that it has signed. */
 interface SignedRequest {
@@ -43,7 +19,11 @@ interface SignedRequest {
  * Writes one object, also over one that is there: it is there whole, or not at all. One try.
  * @throws StoreError with what the bucket said
  */
-export async function putOutside(bucket: OutsideBucket, object: OutsideObject, send: SendToBucket): Promise<void> {
+export async function putOutside(
+  bucket: OutsideBucket,
+  object: OutsideObject & { readonly bytes: Readable },
+  send: SendToBucket,
+): Promise<void> {
   const [{ Disk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')]);
   const { endpoint, region, accessKeyId, secretAccessKey } = bucket;
   const disk = new Disk(

@@ -13,9 +13,39 @@ export interface Blobs {
   find(key: string): Promise<Buffer | undefined>;
   /** A file piece by piece; undefined when there is none. What fails later is an error of the stream. */
   open(key: string): Promise<Readable | undefined>;
+  /**
+   * Writes one of the files into a bucket that is not ours, also over an object that is there: it is there whole, or not at all. One try.
+   * @returns whether there is such a file
+   * @throws StoreError with what the bucket said
+   */
+  copyTo(key: string, to: { readonly bucket: OutsideBucket; readonly object: OutsideObject }, send: SendToBucket): Promise<boolean>;
   /** Removes a file; one that is not there is removed already. */
   remove(key: string): Promise<void>;
 }
+
+/** A bucket that is not ours, and the key that writes there. */
+export interface OutsideBucket {
+  /** Null: the one of AWS in this region. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface OutsideObject {
+  readonly key: string;
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/** Makes one call, through the door that the caller of `copyTo` has. */
+export type SendToBucket = (request: {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | Buffer | string | undefined;
+}) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }>;
 
 export interface BlobSettings {
   /** A folder, or `s3://bucket/prefix`. */

@@ -158,6 +158,7 @@ const OWN_SCREENS = [
   'channels',
   'digests',
   'digest',
+  'exports',
   'organization-digest',
   'webhooks',
 ];

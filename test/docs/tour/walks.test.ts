@@ -84,6 +84,7 @@ test('the walks of all documents work as printed, one after another in one folde
   await t.test('docs/digests.md', { skip: skipOutOfTurn(3, 4) }, async () => void (await walk('docs/digests.md')));
   await t.test('docs/moving-in.md', { skip: skipOutOfTurn(0, 4) }, async () => void (await walk('docs/moving-in.md')));
   await t.test('docs/search-console.md', { skip: skipOutOfTurn(2, 4) }, async () => void (await walk('docs/search-console.md')));
+  await t.test('docs/exports.md', { skip: skipOutOfTurn(1, 4) }, async () => void (await walk('docs/exports.md')));
   await t.test('docs/queues.md', { skip: SKIPPED }, async () => void (await walk('docs/queues.md')));
   // It ends while its keywords are being checked, and in the walk of the queues every call fails for a while.
   await t.test('docs/research.md', { skip: SKIPPED }, async () => void (await walk('docs/research.md')));

@@ -19,6 +19,7 @@ import { countFirst } from './first-checks.ts';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import type { Keywords } from './table/keywords.ts';
 import { toGoogleDays } from './table/grid-query.ts';
+import { SaveAsExport } from './table/save-as-export.tsx';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -42,6 +43,7 @@ export function View() {
         actions={
           <>
             {areFiltersShown && <ViewsMenu screen="keywords" projectId={projectId} />}
+            {areFiltersShown && rights.has('edit') && rights.has('export') && <SaveAsExport />}
             {areFiltersShown && (
               <Select
                 size="xs"

@@ -1,5 +1,4 @@
 import type { WorkflowContext } from '#context';
-import { putOutside } from '#stores/blobs/outside-bucket.ts';
 import { toBlobKey, type Export, type ExportRun } from '../export.ts';
 import { findRunWithExport, type MadeFile } from '../runs/make-file.ts';
 import { CONTENT_TYPES } from '../runs/write-file.ts';
@@ -8,6 +7,7 @@ import { openSecret } from './keep-secret.ts';
 
 /** Of an export of no organization, in `EXPORTS_FOLDER`. */
 const SERVICE_FOLDER = 'service';
+const GONE = 'The file is not among the blobs any more';
 
 /**
  * Brings a file where it is wanted. Names follow from the run, so that a second try writes over what the first one left.
@@ -44,17 +44,17 @@ async function toBucket(
   const { endpoint, region, bucket, prefix, access_key_id: accessKeyId } = destination;
   const secretAccessKey = await openSecret(ctx, ctx.postgres, one);
   const key = prefix === '' ? file.fileName : `${prefix}/${file.fileName}`;
-  const bytes = await openBlob(ctx, run);
-  await putOutside(
-    { endpoint, region, bucket, accessKeyId, secretAccessKey },
-    { key, bytes, size: file.bytes, contentType: CONTENT_TYPES[one.format] },
-    (request) => ctx.bucketDoor.send({ ...request, signal }),
-  );
+  const to = {
+    bucket: { endpoint, region, bucket, accessKeyId, secretAccessKey },
+    object: { key, size: file.bytes, contentType: CONTENT_TYPES[one.format] },
+  };
+  const isThere = await ctx.blobs.copyTo(toBlobKey(run), to, (request) => ctx.bucketDoor.send({ ...request, signal }));
+  if (!isThere) throw new Error(GONE);
   return `s3://${bucket}/${key}`;
 }
 
 async function openBlob({ blobs }: Pick<WorkflowContext, 'blobs'>, run: ExportRun) {
   const bytes = await blobs.open(toBlobKey(run));
-  if (bytes === undefined) throw new Error('The file is not among the blobs any more');
+  if (bytes === undefined) throw new Error(GONE);
   return bytes;
 }

@@ -10,6 +10,8 @@ export const OF_MESSAGES: readonly Claim[] = [
     isSo: ({ channels }) => channels.pagination.total === 0,
   },
   { on: ['channels'], says: /^No channels yet$/u, isSo: ({ channels }) => channels.pagination.total === 0 },
+  { on: ['exports'], says: /^There is no export yet\.$/u, isSo: ({ exports }) => exports.pagination.total === 0 },
+  { on: ['exports'], says: /^No exports yet$/u, isSo: ({ exports }) => exports.pagination.total === 0 },
   { on: ['imports'], says: /^No imports yet$/u, isSo: ({ imports }) => imports.pagination.total === 0 },
   { on: ['alerts'], says: /^No rules yet\.?$/u, isSo: ({ rules }) => rules.pagination.total === 0 },
   { on: ['alerts'], says: /^No alert in these days$/u, isSo: ({ alerts }) => alerts.pagination.total === 0 },

@@ -17,6 +17,7 @@ const OF_PROJECT = {
   notes: '/api/annotations?project_id={project}',
   digests: '/api/digests?project_id={project}',
   imports: '/api/imports?project_id={project}',
+  exports: '/api/exports?project_id={project}',
   channels: '/api/channels?project_id={project}',
   rules: '/api/alert-rules?project_id={project}',
   presets: '/api/alert-rules/presets',
