@@ -477,6 +477,219 @@ export type Annotation = {
     updated_at: string;
 };
 
+export type AnswerBrand = {
+    id: string;
+    name: string;
+    aliases: Array<string>;
+    excluded: Array<string>;
+    domains: Array<string>;
+    role: 'own' | 'competitor';
+    is_generic: boolean;
+    created_at: string;
+};
+
+/**
+ * Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed` and `prompts_changed` say why nothing can be judged.
+ */
+export type AnswerChange = {
+    difference: number | null;
+    low: number | null;
+    high: number | null;
+    p: number | null;
+    pairs: number;
+    verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'too_few' | 'model_changed' | 'prompts_changed';
+};
+
+export type AnswerMention = {
+    brand_id: string;
+    kind: 'named' | 'disclaimed' | 'echoed' | 'unsure';
+    order: number | null;
+    list_place: number | null;
+    /**
+     * In code units of `text`.
+     */
+    spans: Array<{
+        from: number;
+        to: number;
+    }>;
+    sentence: {
+        from: number;
+        to: number;
+    };
+    witness: 'text' | 'entity' | 'both';
+};
+
+export type AnswerPlan = {
+    project_id: string;
+    enabled: boolean;
+    surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+    samples_per_week: number;
+    monthly_usd: number | null;
+};
+
+export type AnswerPlanEstimate = {
+    prompts: number;
+    answers_per_week: number;
+    answers_per_month: number;
+    /**
+     * At most, at the price of the queue.
+     */
+    monthly_cost_usd: number;
+    precision: {
+        /**
+         * Answers of one surface in a week.
+         */
+        n_per_week: number;
+        /**
+         * Width of the interval of 95 % around a rate of 30 %.
+         */
+        interval_points: number | null;
+        /**
+         * The change between two weeks that is found in 80 of 100 cases.
+         */
+        detects_points_at_80_percent: number | null;
+    };
+};
+
+export type AnswerPrompt = {
+    id: string;
+    project_id: string;
+    text: string;
+    location_code: number;
+    language_code: string;
+    topic: string | null;
+    tags: Array<string>;
+    created_at: string;
+    ended_at: string | null;
+};
+
+/**
+ * A share of `n` answers with Wilson's interval of 95 %; null without answers.
+ */
+export type AnswerRate = {
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    n: number;
+    successes: number;
+};
+
+export type AnswerSample = {
+    id: string;
+    prompt_id: string;
+    project_id: string;
+    /**
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.
+     */
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    /**
+     * What the product shows; answers of models by their API are another kind.
+     */
+    surface_kind: 'seen';
+    period: string;
+    /**
+     * Only planned answers count in rates.
+     */
+    is_planned: boolean;
+    planned_for: string;
+    status: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
+    reason: string | null;
+    model: string | null;
+    /**
+     * Null: it is not known.
+     */
+    web_used: boolean | null;
+    cost_usd: number;
+    answered_at: string | null;
+    answer_hash: string | null;
+    kept_until: string | null;
+};
+
+/**
+ * A share over answers that hold several brands or sites; null with fewer than 20 answers that hold any.
+ */
+export type AnswerShare = {
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    answers: number;
+    own: number;
+    all: number;
+    method: 'ratio';
+};
+
+export type AnswerSource = {
+    url: string;
+    domain: string | null;
+    title: string | null;
+};
+
+export type AnswerSummary = {
+    surface: string;
+    surface_kind: 'seen';
+    /**
+     * A prompt, topic or tag by `group_by`; null for whole surfaces.
+     */
+    group: string | null;
+    /**
+     * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
+     */
+    samples: {
+        [key: string]: number;
+    };
+    models: Array<string>;
+    web_used: AnswerRate;
+    mention_rate: AnswerRate;
+    citation_rate: AnswerRate;
+    /**
+     * Over answers that cite anything.
+     */
+    citation_rate_of_cited: AnswerRate;
+    /**
+     * Over answers that name an own brand.
+     */
+    named_first: AnswerRate;
+    share_of_voice: AnswerShare;
+    citation_share: AnswerShare;
+    change: {
+        mention_rate: AnswerChange;
+        citation_rate: AnswerChange;
+    };
+};
+
+export type AnswerWeek = {
+    surface: string;
+    surface_kind: 'seen';
+    /**
+     * Its Monday.
+     */
+    week: string;
+    /**
+     * The models are others than the week before: no line crosses it.
+     */
+    model_break: boolean;
+    /**
+     * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
+     */
+    samples: {
+        [key: string]: number;
+    };
+    models: Array<string>;
+    web_used: AnswerRate;
+    mention_rate: AnswerRate;
+    citation_rate: AnswerRate;
+    /**
+     * Over answers that cite anything.
+     */
+    citation_rate_of_cited: AnswerRate;
+    /**
+     * Over answers that name an own brand.
+     */
+    named_first: AnswerRate;
+    share_of_voice: AnswerShare;
+    citation_share: AnswerShare;
+};
+
 export type ApiKey = {
     id: string;
     name: string;
@@ -1147,6 +1360,18 @@ export type CheckReading = {
      * What that check cost. Null: not recorded.
      */
     cost_usd: number | null;
+};
+
+export type CitedSource = {
+    source: string;
+    owner: 'own' | 'competitor' | 'other';
+    rate: AnswerRate;
+    prompts: number;
+    surfaces: Array<string>;
+    /**
+     * Answers that cite it and name a competitor, but no own brand.
+     */
+    beside_rivals: number;
 };
 
 export type ClassificationCorrection = {
@@ -2195,6 +2420,25 @@ export type Import = {
     file_removed_at: string | null;
 };
 
+export type ImportKeyword = {
+    keyword_id: string;
+    keyword: string;
+    engine: string;
+    device: string;
+    location_code: number;
+    language_code: string;
+    tags: Array<string>;
+    starred: boolean;
+    /**
+     * Searches a month, as the other program had them. Never a figure of this service. Null: it had none.
+     */
+    volume: number | null;
+    /**
+     * The day of that figure; null: not known.
+     */
+    volume_day: string | null;
+};
+
 export type ImportPreview = {
     rows: Array<ImportPreviewRow>;
     /**
@@ -2242,6 +2486,34 @@ export type ImportPreview = {
      * Result pages that the other program kept: competitors get their past from them.
      */
     pages: number;
+    /**
+     * Keywords with tags, a star, and a number of searches: `GET /keywords` has them once it is committed.
+     */
+    keyword_facts: {
+        tagged: number;
+        starred: number;
+        volumes: number;
+    };
+    /**
+     * Notes of people beside days, which become annotations.
+     */
+    notes: number;
+    /**
+     * Clicks and impressions of a span of days: they are shown, and never made into days.
+     */
+    totals: Array<{
+        table: 'query' | 'page' | 'day' | 'other';
+        rows: number;
+        clicks: number;
+        impressions: number;
+        first: Array<{
+            name: string;
+            clicks: number;
+            impressions: number;
+            ctr: number;
+            position: number;
+        }>;
+    }>;
     /**
      * Texts that are no plain place, each with rows where it stands; `meanings` of the mapping says what they mean.
      */
@@ -2835,6 +3107,40 @@ export type Mail = {
     created_at: string;
     next_try_at: string | null;
     sent_at: string | null;
+};
+
+export type MarkedAiOverview = {
+    /**
+     * `not_loaded`: there was one that arrived after the page and was not waited for, or the check is older than this; what it says is not known.
+     */
+    state: 'loaded' | 'not_loaded' | 'not_shown';
+    /**
+     * What it says, as Markdown of others: data, never an instruction.
+     */
+    text: string | null;
+    /**
+     * `kept`: `text` has it. `none`: it says nothing in words. `not_kept`: the answer of the provider is not kept any more (`SERP_EVIDENCE_DAYS`). `unavailable`: the analytics store, which has it, cannot be asked now.
+     */
+    text_state: 'kept' | 'none' | 'not_kept' | 'unavailable';
+    references: Array<{
+        /**
+         * From 1, in the order of the overview.
+         */
+        place: number;
+        domain: string | null;
+        url: string;
+        title: string | null;
+        /**
+         * The name of the site as the overview shows it.
+         */
+        source: string | null;
+        relationship: 'MINE' | 'COMPETITOR' | 'OTHER';
+        /**
+         * The website of the project that the page belongs to.
+         */
+        asset_id: string | null;
+        asset_name: string | null;
+    }>;
 };
 
 export type MarkedSerpPosition = {
@@ -3457,6 +3763,10 @@ export type Project = {
          * As it was set; false unless it is here.
          */
         paid_positions?: boolean;
+        /**
+         * As it was set; false unless it is here.
+         */
+        load_ai_overviews?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -3798,6 +4108,14 @@ export type Ranking = {
     cost: number | null;
     serp_features: Array<string>;
     /**
+     * Whether the AI overview of the page cites the site: `cited`, `not_cited`; `not_shown`: the page had none; `not_loaded`: it had one that arrived after the page and was not waited for, so that it is not known. Null: no page was read, or it has no place for one.
+     */
+    ai_overview: 'cited' | 'not_cited' | 'not_shown' | 'not_loaded' | null;
+    /**
+     * The place of the site's first page among the references of the AI overview; null unless it is cited.
+     */
+    ai_overview_place: number | null;
+    /**
      * Worked out later, from the results that were stored then.
      */
     recomputed: boolean;
@@ -3959,6 +4277,14 @@ export type RankingGridColumns = {
      * The position is that of the featured snippet.
      */
     is_featured: Array<boolean>;
+    /**
+     * In `lists.ai_overview`: whether the AI overview of the last good check cites an own site, as in a record. Null: no organic page was read.
+     */
+    ai_overview: Array<number | null>;
+    /**
+     * The best place of an own page among its references; null unless one is cited.
+     */
+    ai_overview_place: Array<number | null>;
     volume: Array<number | null>;
     cpc: Array<number | null>;
     competition: Array<number | null>;
@@ -4128,6 +4454,7 @@ export type RankingGridGoogle = {
 export type RankingGridLists = {
     status: Array<'ranked' | 'not_found' | 'failed' | 'pending'>;
     movement: Array<'up' | 'down' | 'unchanged' | 'new' | 'lost'>;
+    ai_overview: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
     engine: Array<string>;
     channel: Array<string>;
     device: Array<string>;
@@ -5356,6 +5683,10 @@ export type ShareFilter = {
      */
     features?: Array<string>;
     /**
+     * Whether the AI overview of the page cites an own site: one of these.
+     */
+    ai_overview?: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
+    /**
      * A part of the address of the page that ranks.
      */
     page_contains?: string;
@@ -5670,6 +6001,10 @@ export type SharedFeatures = {
          * Of them, those with an own site among its results; null: not known.
          */
         ours: Array<number | null> | null;
+        /**
+         * Of AI overviews: of how many of them it is known whom they cite.
+         */
+        loaded?: Array<number | null>;
     }>;
 };
 
@@ -5846,7 +6181,6 @@ export type SharedPages = {
     ranked: number;
 };
 
-<<<<<<< HEAD
 export type SharedSearchConsole = {
     success: boolean;
     from: string;
@@ -5894,13 +6228,11 @@ export type SharedSearchConsole = {
      */
     queries: Array<SharedSearchRow>;
     pages: Array<SharedSearchRow>;
-=======
+};
+
 export type ShownExportDestination = {
     kind: 'link';
     days: number;
-<<<<<<< HEAD
->>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
-=======
 } | {
     kind: 'folder';
     folder: string;
@@ -5915,7 +6247,6 @@ export type ShownExportDestination = {
     kind: 'channel';
     channel_id: string;
     days: number;
->>>>>>> acbc8d60 (Bring exports into folders, buckets and receivers, by a schedule)
 };
 
 export type SignInProvider = {
@@ -6693,6 +7024,10 @@ export type PostProjectsData = {
              * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
              */
             paid_positions?: boolean | null;
+            /**
+             * Whether AI overviews that arrive after their page are waited for, on organic pages of `engine_a`. Each costs as much as a first page, and nothing where there is none; false unless given. Overviews that come with their page are read anyhow.
+             */
+            load_ai_overviews?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -6713,6 +7048,10 @@ export type PostProjectsData = {
              * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
              */
             paid_positions?: boolean | null;
+            /**
+             * Whether AI overviews that arrive after their page are waited for, on organic pages of `engine_a`. Each costs as much as a first page, and nothing where there is none; false unless given. Overviews that come with their page are read anyhow.
+             */
+            load_ai_overviews?: boolean | null;
         };
         time_zone?: string;
     };
@@ -6939,6 +7278,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; false unless it is here.
                  */
                 paid_positions?: boolean;
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                load_ai_overviews?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -6981,6 +7324,10 @@ export type PutProjectsByProjectIdData = {
              * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
              */
             paid_positions?: boolean | null;
+            /**
+             * Whether AI overviews that arrive after their page are waited for, on organic pages of `engine_a`. Each costs as much as a first page, and nothing where there is none; false unless given. Overviews that come with their page are read anyhow.
+             */
+            load_ai_overviews?: boolean | null;
         };
         time_zone?: string;
     };
@@ -11572,6 +11919,7 @@ export type GetProjectsByProjectIdRunsByRunIdResponses = {
             fetched_at: string;
         };
         results: Array<MarkedSerpPosition>;
+        ai_overview: MarkedAiOverview;
     };
 };
 
@@ -11689,6 +12037,10 @@ export type GetRankingsGridData = {
          * The result page had one of these.
          */
         features?: Array<string>;
+        /**
+         * Whether the AI overview of the page cites an own site: one of these.
+         */
+        ai_overview?: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
         /**
          * A part of the address of the page that ranks.
          */
@@ -11934,6 +12286,10 @@ export type GetRankingsSeriesData = {
          */
         readings?: boolean;
         /**
+         * Whether the AI overview of each day cites the site too, for at most 100 rows.
+         */
+        ai_overviews?: boolean;
+        /**
          * What other trackers knew too, in `imported`. It is another scale, and enters nothing else.
          */
         imported?: boolean;
@@ -12022,6 +12378,20 @@ export type GetRankingsSeriesResponses = {
          * With `readings`, row by row how the good check of each day was read; null where there was none.
          */
         readings: Array<CheckReading | null> | null;
+        /**
+         * With `ai_overviews`, of the best of the own sites, or of the site of the row.
+         */
+        ai_overviews?: {
+            list: Array<'cited' | 'not_cited' | 'not_shown' | 'not_loaded'>;
+            /**
+             * Row by row the place in the list, for each day; null: no organic page was read.
+             */
+            standings: Array<number | null>;
+            /**
+             * The place among the references; null unless cited.
+             */
+            places: Array<number | null>;
+        };
         /**
          * With `imported`, what other trackers knew, by keyword and day.
          */
@@ -12306,9 +12676,13 @@ export type GetRankingsFeaturesResponses = {
              */
             keywords: Array<number | null>;
             /**
-             * Of them, those with an own site or place among its results. Null: its results are kept without the sites they lead to.
+             * Of them, those with an own site or place among its results. Null: its results are kept without the sites they lead to. Of `ai_overview` those that cite an own site; null on a day on which none of them was loaded.
              */
             ours: Array<number | null> | null;
+            /**
+             * Of `ai_overview`: on how many of these pages it was loaded, so that it is known whom it cites.
+             */
+            loaded?: Array<number | null>;
         }>;
     };
 };
@@ -27773,7 +28147,7 @@ export type PostImportsData = {
         /**
          * `auto` finds it out.
          */
-        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'keyword_com' | 'csv';
+        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
         /**
          * The size of the file, 2 GiB at most.
          */
@@ -28471,6 +28845,10 @@ export type PostImportsByImportIdTrackData = {
          */
         depth?: number;
         /**
+         * Gives keywords the tags and stars that they had there. Undoing the import leaves them.
+         */
+        labels?: boolean;
+        /**
          * Only answer what it would cost.
          */
         dry_run?: boolean;
@@ -28557,6 +28935,12 @@ export type PostImportsByImportIdTrackResponses = {
          * Texts that no check could ask for, such as those of more than 10 words.
          */
         keywords_refused: number;
+        keywords_tagged: number;
+        keywords_starred: number;
+        /**
+         * Tags that the project, or one of the keywords, had no room for; the first 200.
+         */
+        tags_refused: Array<string>;
     } | {
         success: boolean;
         dry_run: boolean;
@@ -28565,6 +28949,78 @@ export type PostImportsByImportIdTrackResponses = {
 };
 
 export type PostImportsByImportIdTrackResponse = PostImportsByImportIdTrackResponses[keyof PostImportsByImportIdTrackResponses];
+
+export type GetImportsByImportIdKeywordsData = {
+    body?: never;
+    path: {
+        import_id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/imports/{import_id}/keywords';
+};
+
+export type GetImportsByImportIdKeywordsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetImportsByImportIdKeywordsError = GetImportsByImportIdKeywordsErrors[keyof GetImportsByImportIdKeywordsErrors];
+
+export type GetImportsByImportIdKeywordsResponses = {
+    /**
+     * List keywords of an import with their tags, stars and searches
+     */
+    200: {
+        success: boolean;
+        keywords: Array<ImportKeyword>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetImportsByImportIdKeywordsResponse = GetImportsByImportIdKeywordsResponses[keyof GetImportsByImportIdKeywordsResponses];
 
 export type GetImportTemplatesData = {
     body?: never;
@@ -30644,6 +31100,1231 @@ export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses = {
 };
 
 export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponse = GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses[keyof GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses];
+
+export type GetAnswersBrandsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/answers/brands';
+};
+
+export type GetAnswersBrandsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersBrandsError = GetAnswersBrandsErrors[keyof GetAnswersBrandsErrors];
+
+export type GetAnswersBrandsResponses = {
+    /**
+     * List the brands that answers are read for
+     */
+    200: {
+        success: boolean;
+        brands: Array<AnswerBrand>;
+        /**
+         * Counts the changes; 0: none were written.
+         */
+        version: number;
+    };
+};
+
+export type GetAnswersBrandsResponse = GetAnswersBrandsResponses[keyof GetAnswersBrandsResponses];
+
+export type PutAnswersBrandsData = {
+    body: {
+        project_id: string;
+        brands: Array<{
+            id?: string;
+            name: string;
+            /**
+             * Other names of it.
+             */
+            aliases?: Array<string>;
+            /**
+             * Longer names in which it is not meant.
+             */
+            excluded?: Array<string>;
+            /**
+             * Its sites; of each the registered domain counts.
+             */
+            domains?: Array<string>;
+            role: 'own' | 'competitor';
+            /**
+             * Its name is a common word too: it needs a second witness, its site or the provider.
+             */
+            is_generic?: boolean;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/brands';
+};
+
+export type PutAnswersBrandsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutAnswersBrandsError = PutAnswersBrandsErrors[keyof PutAnswersBrandsErrors];
+
+export type PutAnswersBrandsResponses = {
+    /**
+     * Write the brands that answers are read for
+     */
+    200: {
+        success: boolean;
+        brands: Array<AnswerBrand>;
+        /**
+         * Counts the changes; 0: none were written.
+         */
+        version: number;
+        /**
+         * Reads kept answers again with these brands.
+         */
+        workflow_id: string;
+    };
+};
+
+export type PutAnswersBrandsResponse = PutAnswersBrandsResponses[keyof PutAnswersBrandsResponses];
+
+export type GetAnswersPlanData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/answers/plan';
+};
+
+export type GetAnswersPlanErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersPlanError = GetAnswersPlanErrors[keyof GetAnswersPlanErrors];
+
+export type GetAnswersPlanResponses = {
+    /**
+     * Read how often prompts are asked, what that costs and how exactly it measures
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        plan: AnswerPlan;
+        estimate: AnswerPlanEstimate;
+    };
+};
+
+export type GetAnswersPlanResponse = GetAnswersPlanResponses[keyof GetAnswersPlanResponses];
+
+export type PutAnswersPlanData = {
+    body: {
+        project_id: string;
+        enabled?: boolean;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+        /**
+         * Of each prompt and surface, spread over the week.
+         */
+        samples_per_week?: number;
+        /**
+         * What planned answers of the project may cost in a month; null: only the other budgets hold.
+         */
+        monthly_usd?: number | null;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/plan';
+};
+
+export type PutAnswersPlanErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutAnswersPlanError = PutAnswersPlanErrors[keyof PutAnswersPlanErrors];
+
+export type PutAnswersPlanResponses = {
+    /**
+     * Say how often prompts are asked
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        plan: AnswerPlan;
+        estimate: AnswerPlanEstimate;
+    };
+};
+
+export type PutAnswersPlanResponse = PutAnswersPlanResponses[keyof PutAnswersPlanResponses];
+
+export type GetAnswersPromptsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        /**
+         * Those that are not asked any more.
+         */
+        ended?: boolean;
+        /**
+         * A part of the text, in any case.
+         */
+        search?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/prompts';
+};
+
+export type GetAnswersPromptsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersPromptsError = GetAnswersPromptsErrors[keyof GetAnswersPromptsErrors];
+
+export type GetAnswersPromptsResponses = {
+    /**
+     * List the prompts of a project, newest first
+     */
+    200: {
+        success: boolean;
+        prompts: Array<AnswerPrompt>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersPromptsResponse = GetAnswersPromptsResponses[keyof GetAnswersPromptsResponses];
+
+export type PostAnswersPromptsData = {
+    body: {
+        project_id: string;
+        location_code?: number;
+        language_code?: string;
+        prompts: Array<{
+            text: string;
+            /**
+             * The keyword whose search volume says how often this is asked.
+             */
+            topic?: string;
+            tags?: Array<string>;
+        }>;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/prompts';
+};
+
+export type PostAnswersPromptsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersPromptsError = PostAnswersPromptsErrors[keyof PostAnswersPromptsErrors];
+
+export type PostAnswersPromptsResponses = {
+    /**
+     * Add prompts
+     */
+    201: {
+        success: boolean;
+        dry_run: boolean;
+        prompts: Array<AnswerPrompt>;
+        /**
+         * Asked by the project already, or named twice.
+         */
+        known: number;
+    };
+};
+
+export type PostAnswersPromptsResponse = PostAnswersPromptsResponses[keyof PostAnswersPromptsResponses];
+
+export type DeleteAnswersPromptsByPromptIdData = {
+    body?: never;
+    path: {
+        prompt_id: string;
+    };
+    query?: never;
+    url: '/api/answers/prompts/{prompt_id}';
+};
+
+export type DeleteAnswersPromptsByPromptIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteAnswersPromptsByPromptIdError = DeleteAnswersPromptsByPromptIdErrors[keyof DeleteAnswersPromptsByPromptIdErrors];
+
+export type DeleteAnswersPromptsByPromptIdResponses = {
+    /**
+     * Ask a prompt no more
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+    };
+};
+
+export type DeleteAnswersPromptsByPromptIdResponse = DeleteAnswersPromptsByPromptIdResponses[keyof DeleteAnswersPromptsByPromptIdResponses];
+
+export type GetAnswersPromptsByPromptIdData = {
+    body?: never;
+    path: {
+        prompt_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/answers/prompts/{prompt_id}';
+};
+
+export type GetAnswersPromptsByPromptIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersPromptsByPromptIdError = GetAnswersPromptsByPromptIdErrors[keyof GetAnswersPromptsByPromptIdErrors];
+
+export type GetAnswersPromptsByPromptIdResponses = {
+    /**
+     * Read a prompt
+     */
+    200: {
+        success: boolean;
+        prompt: AnswerPrompt;
+    };
+};
+
+export type GetAnswersPromptsByPromptIdResponse = GetAnswersPromptsByPromptIdResponses[keyof GetAnswersPromptsByPromptIdResponses];
+
+export type PostAnswersAskData = {
+    body: {
+        project_id: string;
+        prompt_ids: Array<string>;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+        samples?: number;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/ask';
+};
+
+export type PostAnswersAskErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersAskError = PostAnswersAskErrors[keyof PostAnswersAskErrors];
+
+export type PostAnswersAskResponses = {
+    /**
+     * Ask prompts now
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        samples: number;
+        cost_usd_max: number;
+        /**
+         * Null: a dry run.
+         */
+        workflow_id: string | null;
+    };
+    /**
+     * Ask prompts now
+     */
+    202: {
+        success: boolean;
+        dry_run: boolean;
+        samples: number;
+        cost_usd_max: number;
+        /**
+         * Null: a dry run.
+         */
+        workflow_id: string | null;
+    };
+};
+
+export type PostAnswersAskResponse = PostAnswersAskResponses[keyof PostAnswersAskResponses];
+
+export type GetAnswersSummaryData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        group_by?: 'surface' | 'prompt' | 'topic' | 'tag';
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/summary';
+};
+
+export type GetAnswersSummaryErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSummaryError = GetAnswersSummaryErrors[keyof GetAnswersSummaryErrors];
+
+export type GetAnswersSummaryResponses = {
+    /**
+     * How often answers name and cite us, with intervals, and whether that moved
+     */
+    200: {
+        success: boolean;
+        from: string;
+        to: string;
+        /**
+         * Planned answers of these weeks that are still to come.
+         */
+        pending: number;
+        groups: Array<AnswerSummary>;
+    };
+};
+
+export type GetAnswersSummaryResponse = GetAnswersSummaryResponses[keyof GetAnswersSummaryResponses];
+
+export type GetAnswersSeriesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/series';
+};
+
+export type GetAnswersSeriesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSeriesError = GetAnswersSeriesErrors[keyof GetAnswersSeriesErrors];
+
+export type GetAnswersSeriesResponses = {
+    /**
+     * The weeks of each surface, oldest first
+     */
+    200: {
+        success: boolean;
+        weeks: Array<AnswerWeek>;
+    };
+};
+
+export type GetAnswersSeriesResponse = GetAnswersSeriesResponses[keyof GetAnswersSeriesResponses];
+
+export type GetAnswersSourcesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        group_by?: 'domain' | 'page';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/sources';
+};
+
+export type GetAnswersSourcesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSourcesError = GetAnswersSourcesErrors[keyof GetAnswersSourcesErrors];
+
+export type GetAnswersSourcesResponses = {
+    /**
+     * Sites or pages that answers cite, most cited first
+     */
+    200: {
+        success: boolean;
+        sources: Array<CitedSource>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersSourcesResponse = GetAnswersSourcesResponses[keyof GetAnswersSourcesResponses];
+
+export type GetAnswersSamplesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        prompt_id?: string;
+        /**
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.
+         */
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        status?: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/samples';
+};
+
+export type GetAnswersSamplesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSamplesError = GetAnswersSamplesErrors[keyof GetAnswersSamplesErrors];
+
+export type GetAnswersSamplesResponses = {
+    /**
+     * List the times that prompts were asked, newest first
+     */
+    200: {
+        success: boolean;
+        samples: Array<AnswerSample>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersSamplesResponse = GetAnswersSamplesResponses[keyof GetAnswersSamplesResponses];
+
+export type GetAnswersSamplesBySampleIdData = {
+    body?: never;
+    path: {
+        sample_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/answers/samples/{sample_id}';
+};
+
+export type GetAnswersSamplesBySampleIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSamplesBySampleIdError = GetAnswersSamplesBySampleIdErrors[keyof GetAnswersSamplesBySampleIdErrors];
+
+export type GetAnswersSamplesBySampleIdResponses = {
+    /**
+     * Read an answer: its text, what it names and what it cites
+     */
+    200: {
+        success: boolean;
+        sample: AnswerSample;
+        prompt: string;
+        /**
+         * Markdown by an assistant: data, and no instruction. Null: none came, or it is not kept any more.
+         */
+        text: string | null;
+        mentions: Array<AnswerMention>;
+        /**
+         * Null: it is not known whether it cites any.
+         */
+        sources: Array<AnswerSource> | null;
+        retrieved: Array<AnswerSource> | null;
+        fan_outs: Array<string> | null;
+    };
+};
+
+export type GetAnswersSamplesBySampleIdResponse = GetAnswersSamplesBySampleIdResponses[keyof GetAnswersSamplesBySampleIdResponses];
+
+export type GetAnswersSamplesBySampleIdRawData = {
+    body?: never;
+    path: {
+        sample_id: string;
+    };
+    query?: never;
+    url: '/api/answers/samples/{sample_id}/raw';
+};
+
+export type GetAnswersSamplesBySampleIdRawErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSamplesBySampleIdRawError = GetAnswersSamplesBySampleIdRawErrors[keyof GetAnswersSamplesBySampleIdRawErrors];
+
+export type GetAnswersSamplesBySampleIdRawResponses = {
+    /**
+     * Take an answer as the provider sent it
+     */
+    200: string;
+};
+
+export type GetAnswersSamplesBySampleIdRawResponse = GetAnswersSamplesBySampleIdRawResponses[keyof GetAnswersSamplesBySampleIdRawResponses];
+
+export type PostAnswersRematchData = {
+    body: {
+        project_id: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/rematch';
+};
+
+export type PostAnswersRematchErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersRematchError = PostAnswersRematchErrors[keyof PostAnswersRematchErrors];
+
+export type PostAnswersRematchResponses = {
+    /**
+     * Read kept answers again, by the brands of now
+     */
+    202: {
+        success: boolean;
+        workflow_id: string;
+    };
+};
+
+export type PostAnswersRematchResponse = PostAnswersRematchResponses[keyof PostAnswersRematchResponses];
 
 export type GetJobsData = {
     body?: never;
@@ -32786,7 +34467,7 @@ export type GetAdminCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -33560,7 +35241,7 @@ export type GetOrganizationsByOrganizationIdCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -35293,7 +36974,7 @@ export type PostAdminMigrateToClickhouseResponse = PostAdminMigrateToClickhouseR
 
 export type PostAdminWorkflowByTypeData = {
     /**
-     * By type: domain-onboard: `domain`, `project_id`; limits, `skip_*`, market and `force` as in `POST /api/admin/domains/onboard`. url-classify: one of `url`, `urls[]`, `url_ids[]`; `skip_fetch`, `skip_llm`, `force_llm`, `force`, `project_id`. keyword-classify: one of `keyword`, `keywords[]`; `brands[]`; `skip_fetch`, `skip_llm`, `force_llm`, `force`, `project_id`. domain-classify: `domain_id`, `domain`, `domain_rank`; `skip_fetch`, `skip_llm`, `force_llm`, `force`, `project_id`. asset-onboard: `project_id`, `asset_type`, `value`, `name`, `platform`, `backlinks_limit`, `keywords_limit`. serp-tracking: `keyword_ids[]` or `project_id`, or both; `location_code`, `force`. subscription-dispatch: `project_id`, `limit`. app-details: `app_id`, `platform`, `country` (`us` when left out), `force`. crawl-run: `job_id` or `platform`; `category_ids[]`, `related_app_depth`, `chart_types[]` (`store_b` only), `device`, `storefront`, `limit`.
+     * By type: domain-onboard: `domain`, `project_id`; limits, `skip_*`, market and `force` as in `POST /api/admin/domains/onboard`. url-classify: one of `url`, `urls[]`, `url_ids[]`; `skip_fetch`, `skip_llm`, `force_llm`, `force`, `project_id`. keyword-classify: one of `keyword`, `keywords[]`; `brands[]`; `skip_fetch`, `skip_llm`, `force_llm`, `force`, `project_id`. domain-classify: `domain_id`, `domain`, `domain_rank`; `skip_fetch`, `skip_llm`, `force_llm`, `force`, `project_id`. asset-onboard: `project_id`, `asset_type`, `value`, `name`, `platform`, `backlinks_limit`, `keywords_limit`. serp-tracking: `keyword_ids[]` or `project_id`, or both; `location_code`, `force`. subscription-dispatch: `project_id`, `limit`. app-details: `app_id`, `platform`, `country` (`us` when left out), `force`. crawl-run: `job_id` or `platform`; `category_ids[]`, `related_app_depth`, `chart_types[]` (`store_b` only), `device`, `storefront`, `limit`. answer-round: none: what is due of all plans.
      */
     body?: {
         project_id?: string;
@@ -36280,11 +37961,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-<<<<<<< HEAD
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
-=======
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
->>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36355,11 +38032,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-<<<<<<< HEAD
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
-=======
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
->>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -36430,11 +38103,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-<<<<<<< HEAD
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
-=======
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
->>>>>>> 55c706c8 (Take lists away as files: saved, run by hand, refused when rights are gone)
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
