@@ -1,22 +1,18 @@
+import type { Tables } from '../entities/index.ts';
 import type { AssistantBook } from '../assistants/book.ts';
 import type { SerpSource } from '../serp/index.ts';
 import type { FailureList } from '../provider/failures.ts';
 import type { TaskQueue } from '../provider/queue.ts';
 import type { TaskStore } from '../provider/tasks.ts';
 import type { World } from '../world/index.ts';
-import type { BucketTable } from '../buckets/table.ts';
-import type { EntityTable } from '../entities/table.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import type { NameTable } from '../mail/names.ts';
-import type { ReceiverBoard } from '../receivers/board.ts';
-import type { IdentityTable } from '../identity/table.ts';
-import type { SearchConsole } from '../search-console/index.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard } from './faults.ts';
 import type { WorldClock } from '../world-clock.ts';
 
 /** Everything the control endpoints look at or change. */
-export interface ControlTools {
+export interface ControlTools extends Tables {
   readonly world: World;
   readonly serp: SerpSource;
   readonly assistants: AssistantBook;
@@ -26,15 +22,10 @@ export interface ControlTools {
   readonly tasks: TaskStore;
   readonly queue: TaskQueue;
   readonly failures: FailureList;
-  readonly entities: EntityTable;
   readonly mailbox: Mailbox;
   /** Where the mail server listens. */
   readonly smtpUrl: string;
   readonly names: NameTable;
-  readonly identities: IdentityTable;
-  readonly receivers: ReceiverBoard;
-  readonly searchConsole: SearchConsole;
-  readonly buckets: BucketTable;
 }
 
 export interface ControlRequest {

@@ -1,13 +1,9 @@
-import type { BucketTable } from '../buckets/table.ts';
+import type { Tables } from '../entities/index.ts';
 import type { CallEntry } from '../control/call-log.ts';
 import type { FaultScope } from '../control/faults.ts';
-import type { EntityTable } from '../entities/table.ts';
-import type { IdentityTable } from '../identity/table.ts';
 import type { Mood } from '../models/think.ts';
 import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
-import type { ReceiverBoard } from '../receivers/board.ts';
 import type { Reply } from '../reply.ts';
-import type { SearchConsole } from '../search-console/index.ts';
 import type { StoreFault } from '../stores/store-faults.ts';
 import type { WorldClock } from '../world-clock.ts';
 import type { World } from '../world/index.ts';
@@ -31,15 +27,10 @@ export interface OutsideRequest {
   readonly openCalls: number;
 }
 
-export interface OutsideTools {
+export interface OutsideTools extends Tables {
   readonly world: World;
   readonly clock: WorldClock;
   readonly engine: ProviderEngine;
-  readonly entities: EntityTable;
-  readonly identities: IdentityTable;
-  readonly receivers: ReceiverBoard;
-  readonly searchConsole: SearchConsole;
-  readonly buckets: BucketTable;
 }
 
 /** How an answer differs from the usual one. */

@@ -3,35 +3,12 @@ import type { FaultDecision } from '../control/faults.ts';
 import { emptyReply, type Reply } from '../reply.ts';
 import { cutShort, garble } from '../spoil.ts';
 import type { World } from '../world/index.ts';
-import { buckets } from './buckets.ts';
-import { entityStore } from './entity-store.ts';
-import { identity } from './identity.ts';
-import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
-import { models } from './models.ts';
+import { HOSTS } from './hosts.ts';
 import { provider } from './provider.ts';
-import { receivers } from './receivers.ts';
-import { searchConsole } from './search-console.ts';
-import { otherSites, worldSites } from './sites.ts';
-import { stores } from './stores.ts';
-import { webhook } from './webhook.ts';
+import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
 
 /** Where no outside answer may lead: what follows it there is in the call log. */
 const PRIVATE_PLACE = '/private';
-
-/** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [
-  worldSites,
-  stores,
-  webhook,
-  ...receivers,
-  models,
-  entityStore,
-  identity,
-  searchConsole,
-  buckets,
-  otherSites,
-  provider,
-];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {

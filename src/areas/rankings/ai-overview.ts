@@ -1,6 +1,4 @@
-/** Whether a site is cited in the AI overview of a result page. What was not loaded is never "not cited". */
-export const OVERVIEW_STANDINGS = ['cited', 'not_cited', 'not_shown', 'not_loaded'] as const;
-export type OverviewStanding = (typeof OVERVIEW_STANDINGS)[number];
+import type { OverviewStanding } from './vocabulary.ts';
 
 /** The type of an AI overview among the elements and features of a page. */
 export const OVERVIEW = 'ai_overview';

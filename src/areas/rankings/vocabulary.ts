@@ -19,3 +19,7 @@ export type RankingStatus = (typeof RANKING_STATUSES)[number];
 
 export const RELATIONSHIPS = ['MINE', 'COMPETITOR', 'OTHER'] as const;
 export type Relationship = (typeof RELATIONSHIPS)[number];
+
+/** Whether a site is cited in the AI overview of a result page. What was not loaded is never "not cited". */
+export const OVERVIEW_STANDINGS = ['cited', 'not_cited', 'not_shown', 'not_loaded'] as const;
+export type OverviewStanding = (typeof OVERVIEW_STANDINGS)[number];

@@ -16,13 +16,12 @@ import { CheckFailed } from './actions/check-failed.tsx';
 import { countBands, NO_FILTERS } from './table/filters/filters.ts';
 import { sayKeywords } from './table/leads.ts';
 import { countFirst } from './first-checks.ts';
-import { COMPARISONS, keywordsSearch } from './table/search.ts';
+import { keywordsSearch } from './table/search.ts';
 import type { Keywords } from './table/keywords.ts';
 import { toGoogleDays } from './table/grid-query.ts';
-import { SaveAsExport } from './table/save-as-export.tsx';
+import { TableChoices } from './table/table-choices.tsx';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
-import { Select } from '#ui/forms/select.tsx';
 
 const FirstPositions = later(async () => (await import('./first-positions.tsx')).FirstPositions);
 
@@ -43,17 +42,7 @@ export function View() {
         actions={
           <>
             {areFiltersShown && <ViewsMenu screen="keywords" projectId={projectId} />}
-            {areFiltersShown && rights.has('edit') && rights.has('export') && <SaveAsExport />}
-            {areFiltersShown && (
-              <Select
-                size="xs"
-                w={230}
-                aria-label="Change"
-                data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
-                value={search.since ?? 'check'}
-                onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
-              />
-            )}
+            {areFiltersShown && <TableChoices />}
             <Toggle
               visibleFrom="sm"
               isOn={search.grouped ?? false}

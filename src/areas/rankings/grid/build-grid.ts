@@ -1,8 +1,7 @@
 import type { Project } from '#areas/projects/index.ts';
-import { OVERVIEW_STANDINGS } from '../ai-overview.ts';
 import { MOVEMENTS, toMovement, toPositionChange } from '../ingest/position-change.ts';
 import { toProviderName } from '../wire/provider-name.ts';
-import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
+import { OVERVIEW_STANDINGS, RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
 import type { DayCodes } from './analytics.ts';
 import { chooseOutcomes } from './choose-outcomes.ts';
 import { toCompetitorColumns } from './competitors.ts';

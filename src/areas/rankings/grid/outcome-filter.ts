@@ -1,5 +1,5 @@
 import type { NumberRange } from '#areas/keywords/index.ts';
-import type { OverviewStanding } from '../ai-overview.ts';
+import type { OverviewStanding } from '../vocabulary.ts';
 import type { Movement } from '../ingest/position-change.ts';
 import type { RankingStatus } from '../vocabulary.ts';
 

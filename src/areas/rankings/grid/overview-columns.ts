@@ -1,4 +1,5 @@
-import { toOverviewStanding, type OverviewStanding } from '../ai-overview.ts';
+import { toOverviewStanding } from '../ai-overview.ts';
+import type { OverviewStanding } from '../vocabulary.ts';
 import type { OutcomeColumns } from './store.ts';
 
 export interface OverviewColumns {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OVERVIEW_STANDINGS, toOverviewStanding } from '../ai-overview.ts';
+import { toOverviewStanding } from '../ai-overview.ts';
+import { OVERVIEW_STANDINGS } from '../vocabulary.ts';
 import type { Ranking } from '../ranking.ts';
 
 /** Whether a site is cited in the AI overview of the page that gave its position. */

@@ -4,15 +4,13 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, dayParam, inOrder, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import type { ChosenGrid } from '../grid/get-grid.ts';
+import type { GridBeside } from '../grid/grid-beside.ts';
 import { GRID_SHAPE, integers } from '../grid/grid-columns.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
-import type { GoogleCounts } from '../google/list-google-counts.ts';
-import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
 import { sumTraffic } from '../grid/traffic.ts';
-import { OVERVIEW_STANDINGS } from '../ai-overview.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
-import { RANKING_STATUSES } from '../vocabulary.ts';
+import { OVERVIEW_STANDINGS, RANKING_STATUSES } from '../vocabulary.ts';
 import { googleDaysParam, GridGoogle, toGoogleBody } from './google.ts';
 import { OUTCOME_FILTERS, toOutcomeFilter } from './outcome-filters.ts';
 
@@ -147,12 +145,6 @@ export const GridResponse = z.object({
 export function toGridInput(query: z.output<typeof GridQuery>): GridInput {
   const { from, to, compare, competitors: withCompetitors, limit } = query;
   return { ...toTrackedSelection(query), outcomes: toOutcomeFilter(query), from, to, compare, withCompetitors, limit };
-}
-
-interface GridBeside {
-  readonly prices: GridPrices;
-  /** Left out unless it was asked for; null: there is none. */
-  readonly google?: GoogleCounts | null | undefined;
 }
 
 export function toGridBody(

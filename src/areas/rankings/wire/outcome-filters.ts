@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { booleanParam, listField, listParam, numberParam } from '#http/fields.ts';
-import { OVERVIEW_STANDINGS } from '../ai-overview.ts';
 import { BANDS, MOVED, type CompetitorRange, type OutcomeFilter } from '../grid/outcome-filter.ts';
-import { RANKING_STATUSES } from '../vocabulary.ts';
+import { OVERVIEW_STANDINGS, RANKING_STATUSES } from '../vocabulary.ts';
 
 const POSITION_MAX = 1_000;
 const VISITS_MAX = 1_000_000_000_000;

@@ -1,5 +1,5 @@
-import { Stack, Title, Text } from '@mantine/core';
-import { getRankings, getProjectKeywordsByKeywordId } from '#client';
+import { Stack, Title } from '@mantine/core';
+import { getRankings } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers/answers.ts';
@@ -7,14 +7,12 @@ import { useLocationNames } from '#data/location-names.ts';
 import { toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { formatCount } from '#data/format.ts';
-import { Bars } from '#ui/charts/bars.tsx';
-import type { Reading } from '#ui/states/reading.ts';
 import { CheckList } from './check-list.tsx';
 import { CountedLines } from './counted-lines.tsx';
 import { KeywordFacts } from './keyword-facts.tsx';
 import { FeatureLane } from './feature-lane.tsx';
 import { HistoryChart } from './history-chart.tsx';
+import { MonthlySearches } from './monthly-searches.tsx';
 import { useEvidence } from './use-evidence.ts';
 import { useFailures } from './use-failures.ts';
 import { useOneCheck } from './use-one-check.ts';
@@ -22,9 +20,6 @@ import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
 import { sayKeyword } from '../table/leads.ts';
 import { KeywordActions } from '../actions/keyword-actions.tsx';
-import { toMonthBars } from './months.ts';
-
-const HEIGHT_PX = 160;
 
 const CHECKS_MAX = 200;
 
@@ -86,29 +81,5 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
         </Answered>
       </Stack>
     </>
-  );
-}
-
-/** How often a keyword was searched for in each month. */
-function MonthlySearches({ keywordId, reading }: { readonly keywordId: string; readonly reading: Reading }) {
-  const projectId = useProjectId();
-  const keyword = useAnswer(getProjectKeywordsByKeywordId, { path: { keyword_id: keywordId }, query: { project_id: projectId } });
-  return (
-    <div>
-      <Title order={2} size="h5" mb="xs">
-        Searches by month
-      </Title>
-      <Answered answer={keyword} height={HEIGHT_PX}>
-        {({ monthly_searches: months }) =>
-          months.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              Monthly searches for this keyword are not known.
-            </Text>
-          ) : (
-            <Bars label="Searches by month" barName="Month" bars={toMonthBars(months, reading)} format={formatCount} height={HEIGHT_PX} />
-          )
-        }
-      </Answered>
-    </div>
   );
 }
