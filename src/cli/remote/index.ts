@@ -5,6 +5,7 @@ import { EXPORT_COMMANDS } from './exports.ts';
 import { KEY_COMMANDS } from './keys.ts';
 import { QUEUE_COMMANDS } from './queue.ts';
 import { addRemoteCommands, type RemoteCommand } from './remote-command.ts';
+import { SEARCH_CONSOLE_COMMANDS } from './search-console.ts';
 import { USER_COMMANDS } from './users.ts';
 import { WORKFLOW_COMMANDS } from './workflow.ts';
 
@@ -14,6 +15,7 @@ const GROUPS: readonly { readonly word: string; readonly summary: string; readon
   { word: 'queue', summary: 'see what waits, what failed, and do something about it', commands: QUEUE_COMMANDS },
   { word: 'alerts', summary: 'see what rules say, and would say', commands: ALERT_COMMANDS },
   { word: 'exports', summary: 'see and begin exports', commands: EXPORT_COMMANDS },
+  { word: 'search-console', summary: 'see and steer what is collected of Search Console', commands: SEARCH_CONSOLE_COMMANDS },
   { word: 'workflow', summary: 'watch and steer durable work', commands: WORKFLOW_COMMANDS },
 ];
 
