@@ -11,6 +11,9 @@ const ORGANIZATION = 'org_roles';
 const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP features', 'Pages', 'Checks'];
 /** Of those who are no clients. */
 const OF_WORK = [...OF_PROJECT, 'Alerts'];
+/** What Google counted, and where it comes from. */
+const OF_COUNTED = ['Clicks', 'Opportunities'];
+const OF_GOOGLE = ['Search Console'];
 /** Where messages are sent to and lists are brought, for those who may set it. */
 const OF_MESSAGES = ['Channels', 'Digests', 'Exports'];
 const OF_ALL = ['Research', 'Apps', 'Store charts'];
@@ -19,8 +22,10 @@ const SIDEBARS = {
   owner: [
     ...OF_WORK,
     ...OF_MESSAGES,
+    ...OF_COUNTED,
     'Assets',
     'Project settings',
+    ...OF_GOOGLE,
     'Moving in',
     'Costs',
     ...OF_ALL,
@@ -36,8 +41,10 @@ const SIDEBARS = {
   manager: [
     ...OF_WORK,
     ...OF_MESSAGES,
+    ...OF_COUNTED,
     'Assets',
     'Project settings',
+    ...OF_GOOGLE,
     'Moving in',
     'Costs',
     ...OF_ALL,
@@ -49,9 +56,22 @@ const SIDEBARS = {
     'Audit log',
     'Account',
   ],
-  editor: [...OF_WORK, ...OF_MESSAGES, 'Assets', 'Project settings', 'Moving in', 'Costs', ...OF_ALL, 'Classify', 'Approvals', 'Account'],
-  viewer: [...OF_WORK, 'Assets', 'Costs', ...OF_ALL, 'Account'],
-  client: [...OF_PROJECT, 'Account'],
+  editor: [
+    ...OF_WORK,
+    ...OF_MESSAGES,
+    ...OF_COUNTED,
+    'Assets',
+    'Project settings',
+    ...OF_GOOGLE,
+    'Moving in',
+    'Costs',
+    ...OF_ALL,
+    'Classify',
+    'Approvals',
+    'Account',
+  ],
+  viewer: [...OF_WORK, ...OF_COUNTED, 'Assets', ...OF_GOOGLE, 'Costs', ...OF_ALL, 'Account'],
+  client: [...OF_PROJECT, ...OF_COUNTED, ...OF_GOOGLE, 'Account'],
 } as const;
 type Role = keyof typeof SIDEBARS;
 

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { SharedSearchRow } from '#client';
-import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
+import { formatCount, formatDecimal, formatList, formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { OWN_COLOR } from '#ui/charts/colors.ts';
 import type { ChartSpec } from '#ui/charts/chart/spec.ts';
-import { joinWords } from '#data/sentence.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
 import { PageLink } from './page-link.tsx';
@@ -24,7 +23,7 @@ export function Counted({ data, notes, scheme }: SectionView<'search_console'>) 
       <p className="dim">{sayKnown(data)}</p>
       {data.spoiled.length > 0 && (
         <p role="note">
-          Not to be compared: {joinWords(data.spoiled.map(({ metric }) => metric))}.{' '}
+          Not to be compared: {formatList(data.spoiled.map(({ metric }) => metric))}.{' '}
           {[...new Set(data.spoiled.flatMap(({ reasons }) => reasons))].join(' ')}
         </p>
       )}
