@@ -210,3 +210,15 @@ test('AI overviews of tracked keywords', async (t) => {
     assert.equal(again.body.recomputed, 0, 'doing it again changes nothing');
   });
 });
+
+test('where the answers of the provider are not kept, an overview has its references and no words', async (t) => {
+  const app = await startTestApp(t, { environment: { KEYWORD_ENRICHMENT: 'off', SERP_EVIDENCE_DAYS: '0' } });
+  const { ofKind } = await findOverviews(app, { late: 0, at_once: 1, none: 0 });
+  const [keyword = ''] = ofKind('at_once');
+  const projectId = await makeProject(app.api, ['invoicenest.com'], 'org_overviews');
+  await track(app, projectId, [keyword]);
+  const { body } = await app.api.get(`/api/rankings?project_id=${projectId}`);
+  const { ai_overview: overview } = (await app.api.get(`/api/projects/${projectId}/runs/${body.rankings[0].run_id}`)).body;
+  assert.deepEqual([overview.state, overview.text, overview.text_state], ['loaded', null, 'not_kept']);
+  assert.equal(overview.references.length, (await getTrueOverview(app, keyword)).references.length);
+});
