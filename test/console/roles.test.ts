@@ -10,7 +10,7 @@ import { assertQuiet, follow, settle } from './support/walk.ts';
 const ORGANIZATION = 'org_roles';
 const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP features', 'Pages', 'Checks'];
 /** Of those who are no clients. */
-const OF_WORK = [...OF_PROJECT, 'Alerts'];
+const OF_WORK = [...OF_PROJECT, 'Answers', 'Alerts'];
 /** What Google counted, and where it comes from. */
 const OF_COUNTED = ['Clicks', 'Opportunities'];
 const OF_GOOGLE = ['Search Console'];
@@ -94,6 +94,10 @@ const ADDRESSES: readonly { readonly path: string; readonly roles: readonly Role
   { path: '/p/$projectId/assets', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/p/$projectId/alerts', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/p/$projectId/alerts/rules/new', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/answers', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/answers/prompts', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/answers/sources', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/answers/setup', roles: ['owner', 'manager', 'editor'] },
   { path: '/stores', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/ops/queues', roles: [] },
   { path: '/ops/costs', roles: [] },
@@ -165,6 +169,10 @@ test('each role finds in the console what it may see and do, and nothing else', 
       '/keywords',
       '/checks',
       '/pages',
+      '/answers',
+      '/answers/prompts',
+      '/answers/sources',
+      '/answers/setup',
       '/channels',
       '/digests',
       '/exports',

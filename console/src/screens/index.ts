@@ -1,5 +1,6 @@
 import type { Screen } from '#app/screen.ts';
 import { accountScreens } from './account/index.ts';
+import { answerScreens } from './answers/index.ts';
 import { appScreens } from './apps/index.ts';
 import { classificationScreens } from './classification/index.ts';
 import { domainScreens } from './domains/index.ts';
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...startScreens,
   ...overviewScreens,
   ...keywordScreens,
+  ...answerScreens,
   ...messageScreens,
   ...projectScreens,
   ...domainScreens,

@@ -1,0 +1,23 @@
+import type { AnswerPlan, AnswerSummary } from '#client';
+
+/** How far a project has come with answers. */
+export type AnswersState = 'no_brands' | 'no_prompts' | 'no_plan' | 'plan_off' | 'waiting' | 'failed' | 'there';
+
+export interface AnswersFacts {
+  readonly brands: number;
+  /** Prompts that are asked. */
+  readonly prompts: number;
+  readonly plan: Pick<AnswerPlan, 'enabled' | 'surfaces'>;
+  /** Of the weeks that are shown. */
+  readonly groups: readonly Pick<AnswerSummary, 'samples'>[];
+}
+
+/** What a screen of rates shows: the rates, or what is missing for them first. Answers that are there are shown in any case. */
+export function findState({ brands, prompts, plan, groups }: AnswersFacts): AnswersState {
+  if (groups.some(({ samples }) => (samples['answered'] ?? 0) > 0)) return 'there';
+  if (brands === 0) return 'no_brands';
+  if (prompts === 0) return 'no_prompts';
+  if (plan.surfaces.length === 0) return 'no_plan';
+  if (groups.length > 0) return 'failed';
+  return plan.enabled ? 'waiting' : 'plan_off';
+}

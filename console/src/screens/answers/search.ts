@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { pagedSearch } from '#ui/grid/place.ts';
+import { SPANS } from './data/spans.ts';
+
+/** Which weeks are counted. */
+const span = { weeks: v.optional(v.picklist(SPANS), '4') };
+
+export const RATES = ['mention', 'citation'] as const;
+
+export const answersSearch = v.object({
+  ...span,
+  /** The rate whose weeks are drawn. */
+  line: v.optional(v.picklist(RATES), 'mention'),
+});
+export const promptsSearch = v.object({
+  ...pagedSearch,
+  ...span,
+  ended: v.optional(v.picklist(['yes'])),
+  search: v.optional(v.pipe(v.string(), v.maxLength(200))),
+});
+export const promptSearch = v.object({ offset: pagedSearch.offset });
+export const sourcesSearch = v.object({
+  ...pagedSearch,
+  ...span,
+  by: v.optional(v.picklist(['domain', 'page']), 'domain'),
+});
+export const setupSearch = v.object({});
