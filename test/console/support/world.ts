@@ -14,6 +14,8 @@ import {
   trackDemoKeywords,
 } from '../../../src/cli/demo/story.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../../support/app.ts';
+import { runRound } from '../../support/answers-world.ts';
+import { makeWalkedAnswer } from '../../support/walked-answer.ts';
 import { makeWalkedImport } from '../../support/walked-import.ts';
 import { makeWebhook, say, toNotice } from '../../support/channel-world.ts';
 import { ensureConsole } from '../../../src/console/index.ts';
@@ -48,10 +50,13 @@ export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { read
   await addAssets(story);
   await waitForOnboarding(story, noWord);
   await trackDemoKeywords(story);
-  for (const day of await listDemoDays(story, { days: DAYS, today: service.app.context.clock.now() })) {
+  for (const [at, day] of (await listDemoDays(story, { days: DAYS, today: service.app.context.clock.now() })).entries()) {
     await setDay(story, day);
     await checkDay(story, noWord);
+    // Answers are planned from the first day on.
+    if (at === 0) await planAnswers(service, story);
   }
+  await runRound(service);
   await failOneCheck(service, story);
   await giveLongNames(service, story);
   await trackApps(story, noWord);
@@ -70,6 +75,14 @@ export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { read
 }
 
 type Story = Awaited<ReturnType<typeof chooseStory>>;
+
+/** Brands, a prompt that is asked by plan, and one answer beside it. */
+async function planAnswers({ api }: TestApp, { projectId }: Story): Promise<void> {
+  await makeWalkedAnswer(api, projectId);
+  const plan = { project_id: projectId, surfaces: ['chat_gpt', 'gemini'], samples_per_week: 20 };
+  const { status, body } = await api.put('/api/answers/plan', plan);
+  if (status >= 400) throw new Error(`No plan: ${status} ${JSON.stringify(body)}`);
+}
 
 /** To the project, and to one of each thing in it that people name. */
 async function giveLongNames({ api }: TestApp, { projectId }: Story): Promise<void> {
@@ -107,13 +120,14 @@ async function tellPeople(service: TestApp, { projectId }: Story): Promise<void>
 }
 
 async function findParams({ api }: TestApp, { projectId, website, researchId, listId }: Story): Promise<Record<string, string>> {
-  const [keywords, rankings, workflows, apps, jobs, digests] = await Promise.all([
+  const [keywords, rankings, workflows, apps, jobs, digests, prompts] = await Promise.all([
     api.get(`/api/project-keywords?project_id=${projectId}&limit=1`),
     api.get(`/api/rankings?project_id=${projectId}&status=ranked&limit=1`),
     api.get('/api/admin/workflows/history?limit=1'),
     api.get(`/api/apps/tracked?project_id=${projectId}`),
     api.get('/api/jobs'),
     api.get(`/api/digests?project_id=${projectId}`),
+    api.get(`/api/answers/prompts?project_id=${projectId}`),
   ]);
   const [workflow] = workflows.body.workflows;
   const [app] = apps.body.apps;
@@ -131,6 +145,7 @@ async function findParams({ api }: TestApp, { projectId, website, researchId, li
     categoryId: app.platform === 'store_a' ? '36' : 'APPLICATION',
     jobId: jobs.body.jobs[0].id,
     digestId: digests.body.digests[0].id,
+    promptId: prompts.body.prompts[0].id,
     ruleId: 'new',
     ...(await findAlert(api, projectId)),
   };

@@ -29,7 +29,11 @@ export function View() {
   const projectId = useProjectId();
   const { search, setSearch } = useScreenSearch(promptSearch);
   const query = { project_id: projectId, prompt_id: promptId, limit: LIMIT, offset: search.offset ?? 0 };
-  const newest = useAnswer(getAnswersSamples, { query: { ...query, limit: 1, offset: 0, status: 'pending' as const } }, { everyMs: SOON_MS });
+  const newest = useAnswer(
+    getAnswersSamples,
+    { query: { ...query, limit: 1, offset: 0, status: 'pending' as const } },
+    { everyMs: SOON_MS },
+  );
   const isWaiting = (newest.data?.pagination.total ?? 0) > 0;
   const answer = joinAnswers({
     prompt: useAnswer(getAnswersPromptsByPromptId, { path: { prompt_id: promptId } }),

@@ -67,7 +67,7 @@ export function View() {
         <SpanSelect value={weeks} onChange={(span) => setSearch({ weeks: span })} />
         <TextFilter label="Text" value={words} onChange={(text) => setSearch({ search: text, offset: undefined })} />
         <Select
-          label="Prompts"
+          label="Which"
           data={[
             { value: 'asked', label: 'Asked' },
             { value: 'yes', label: 'Ended' },

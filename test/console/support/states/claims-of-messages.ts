@@ -1,6 +1,6 @@
 import type { Claim } from './claims.ts';
 
-/** What rules said, where messages go, and what was brought in. */
+/** What rules said, where messages go, what was brought in, and what assistants are asked. */
 export const OF_MESSAGES: readonly Claim[] = [
   { on: ['digests'], says: /^There is no digest yet\.$/u, isSo: ({ digests }) => digests.pagination.total === 0 },
   { on: ['digests'], says: /^No digests yet$/u, isSo: ({ digests }) => digests.pagination.total === 0 },
@@ -13,6 +13,8 @@ export const OF_MESSAGES: readonly Claim[] = [
   { on: ['exports'], says: /^There is no export yet\.$/u, isSo: ({ exports }) => exports.pagination.total === 0 },
   { on: ['exports'], says: /^No exports yet$/u, isSo: ({ exports }) => exports.pagination.total === 0 },
   { on: ['imports'], says: /^No imports yet$/u, isSo: ({ imports }) => imports.pagination.total === 0 },
+  { on: ['answers'], says: /^No brands yet$/u, isSo: ({ brands }) => brands.brands.length === 0 },
+  { on: ['answer-prompts'], says: /^No prompts yet$/u, isSo: ({ prompts }) => prompts.pagination.total === 0 },
   { on: ['alerts'], says: /^No rules yet\.?$/u, isSo: ({ rules }) => rules.pagination.total === 0 },
   { on: ['alerts'], says: /^No alert in these days$/u, isSo: ({ alerts }) => alerts.pagination.total === 0 },
   {

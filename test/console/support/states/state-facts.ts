@@ -22,6 +22,8 @@ const OF_PROJECT = {
   rules: '/api/alert-rules?project_id={project}',
   presets: '/api/alert-rules/presets',
   alerts: '/api/alerts?project_id={project}',
+  brands: '/api/answers/brands?project_id={project}',
+  prompts: '/api/answers/prompts?project_id={project}',
 } as const;
 const OF_DOMAIN = {
   summary: '/api/domains/{domain}/summary',

@@ -39,7 +39,10 @@ export function sayRate({ value, low, high, n, successes }: AnswerRate): Said {
 
 /** A share over answers that hold several brands; the service gives none below twenty such answers. */
 export function sayShare({ value, low, high, answers, own, all }: AnswerShare): Said {
-  const of = `${formatCount(own)} of ${formatPlural(all, 'mention')} in ${formatPlural(answers, 'answer')} that ${answers === 1 ? 'names' : 'name'} a brand`;
+  const of =
+    answers === 0
+      ? 'prompts that name a brand are left out'
+      : `${formatCount(own)} of ${formatPlural(all, 'mention')} in ${formatPlural(answers, 'answer')} that ${answers === 1 ? 'names' : 'name'} a brand`;
   if (value === null) return { text: answers === 0 ? 'not known' : 'too few', isKnown: false, interval: sayInterval(low, high), of };
   return { text: formatShare(value), isKnown: true, interval: sayInterval(low, high), of };
 }
@@ -97,7 +100,7 @@ export function saySamples(samples: Readonly<Record<string, number>>): string {
 export function sayReason({ status, reason }: Pick<AnswerSample, 'status' | 'reason'>): string {
   if (reason === 'answers_monthly_usd') return "the plan's limit of a month was used up";
   if (reason === 'missed') return 'the service did not run at its time';
-  return reason ?? (status === 'skipped' ? 'a budget refused it' : 'the reason was not recorded');
+  return reason?.replace(/\.$/u, '') ?? (status === 'skipped' ? 'a budget refused it' : 'the reason was not recorded');
 }
 
 /** How a brand stands in an answer; only `named` counts as a mention. */

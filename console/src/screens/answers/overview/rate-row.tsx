@@ -16,7 +16,7 @@ interface RateRowProps {
 /** A rate: its number, its interval as a bar and in words, of how many, and whether it moved. */
 export function RateRow({ label, said, interval, change, reading }: RateRowProps) {
   const { text, isKnown, interval: span, of } = said;
-  const sentence = `${label}: ${text}${span === '' ? '' : `, interval ${span}`}`;
+  const sentence = `${label}: ${text}, interval ${span}`;
   return (
     <Stack gap={4} role="group" aria-label={label}>
       <Group justify="space-between" align="flex-end" gap="xs">
@@ -25,7 +25,7 @@ export function RateRow({ label, said, interval, change, reading }: RateRowProps
           {of}
         </Text>
       </Group>
-      <IntervalBar label={sentence} {...interval} value={isKnown ? interval.value : null} />
+      {span !== '' && <IntervalBar label={sentence} {...interval} value={isKnown ? interval.value : null} />}
       {span !== '' && (
         <Text size="xs" c="dimmed">
           Interval of 95%: {span}
