@@ -58,7 +58,7 @@ export function View() {
               a wave. Texts are shown as the letters that came.
             </Text>
             {samples.samples.length === 0 ? (
-              <Empty title="Waiting for the first answer">It is asked by the plan, or now for its price.</Empty>
+              <Empty title="Waiting for the first answer">It is asked by the plan, or now by the button above.</Empty>
             ) : (
               <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
                 {samples.samples.map((sample) => (

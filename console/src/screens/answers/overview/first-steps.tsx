@@ -12,7 +12,7 @@ const SAID: Readonly<Record<Missing, { readonly title: string; readonly text: st
   no_prompts: { title: 'No prompts yet', text: 'Add what people ask assistants, one question a line.', way: 'prompts' },
   no_plan: {
     title: 'No plan yet',
-    text: 'Say which assistants are asked and how often. The price and how exactly it measures stand beside it.',
+    text: 'Say which assistants are asked and how often. What that buys, and how exactly it measures, stands beside it.',
     way: 'setup',
   },
   plan_off: { title: 'The plan is off', text: 'Assistants are asked again when it is switched on.', way: 'setup' },

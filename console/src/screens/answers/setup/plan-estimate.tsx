@@ -11,7 +11,7 @@ export function PlanEstimate({ estimate }: { readonly estimate: AnswerPlanEstima
   if (prompts === 0)
     return (
       <Text size="sm" c="dimmed">
-        The price and the precision follow from the number of prompts: add some first.
+        What the plan buys follows from the number of prompts: add some first.
       </Text>
     );
   return (

@@ -111,7 +111,7 @@ function Estimate({ draft }: { readonly draft: AnswerPlan }) {
     <section aria-label="What the plan buys" aria-busy={isOld}>
       {draft.surfaces.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Choose assistants to see the price and how exactly the plan measures.
+          Choose assistants to see what the plan buys.
         </Text>
       ) : (
         <Answered answer={answer} height={160}>
