@@ -1,11 +1,10 @@
 import type { Screen } from '#app/screen.ts';
 import { accountScreens } from './account/index.ts';
-import { answerScreens } from './answers/index.ts';
 import { appScreens } from './apps/index.ts';
 import { classificationScreens } from './classification/index.ts';
 import { domainScreens } from './domains/index.ts';
 import { instanceScreens } from './instance/index.ts';
-import { keywordScreens } from './keywords/index.ts';
+import { measuredScreens } from './measured.ts';
 import { messageScreens, ownMessageScreens } from './messages.ts';
 import { operationsScreens } from './operations/index.ts';
 import { overviewScreens } from './overview/index.ts';
@@ -19,8 +18,7 @@ import { storeScreens } from './stores/index.ts';
 export const screens: readonly Screen[] = [
   ...startScreens,
   ...overviewScreens,
-  ...keywordScreens,
-  ...answerScreens,
+  ...measuredScreens,
   ...messageScreens,
   ...projectScreens,
   ...domainScreens,
