@@ -13,6 +13,7 @@ const SERVICE_RATES = [...providers, ...areas].flatMap(({ services = [] }) => se
 const SERVICES = [
   'provider_app_info',
   'provider_app_list',
+  'provider_answers',
   'provider_serp',
   'provider_keywords',
   'provider_referring_domains',

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { getAnswersPrompts, type AnswerPrompt, type AnswerRate, type GetAnswersSummaryResponse } from '#client';
+import { useState } from 'react';
+import { getAnswersPrompts } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useMay } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
@@ -10,21 +9,17 @@ import { toWholeList } from '#data/answers/whole-list.ts';
 import { formatPlural } from '#data/format.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { TextFilter } from '#ui/forms/text-filter.tsx';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Answered } from '#ui/states/answered.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
 import { COUNTED } from './data/say-answers.ts';
-import type { Surface } from './data/types.ts';
 import { joinAnswers, usePlan, useSummary } from './data/use-answers.ts';
 import { sortSurfaces } from './data/words.ts';
 import { SpanSelect } from './overview/span-select.tsx';
 import { Ways } from './overview/ways.tsx';
-import { makePromptColumns, type RateOf } from './prompts/columns.tsx';
-import { EndPrompts } from './prompts/end-prompts.tsx';
+import { PromptGrid } from './prompts/prompt-grid.tsx';
 import { promptsSearch } from './search.ts';
 
 const AddPrompts = laterDialog(async () => (await import('./prompts/add-prompts.tsx')).AddPrompts);
@@ -94,49 +89,4 @@ export function View() {
       <AddPrompts isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
-}
-
-interface PromptGridProps {
-  readonly rows: readonly AnswerPrompt[];
-  readonly surfaces: readonly Surface[];
-  readonly summary: GetAnswersSummaryResponse;
-  readonly whole: ReturnType<typeof toWholeList>;
-  readonly mayEnd: boolean;
-  readonly isNarrowed: boolean;
-}
-
-function PromptGrid({ rows, surfaces, summary, whole, mayEnd, isNarrowed }: PromptGridProps) {
-  const navigate = useNavigate();
-  const place = useGridPlace();
-  const names = surfaces.join(' ');
-  const columns = useMemo(() => makePromptColumns(sortSurfaces(names.split(' ')), toRateOf(summary), summary.to), [names, summary]);
-  return (
-    <RowsGrid
-      label="Prompts"
-      rows={rows}
-      columns={columns}
-      rowKey={toKey}
-      place={place}
-      fileName="prompts"
-      whole={whole}
-      onOpen={({ id: promptId, project_id: projectId }) =>
-        void navigate({ to: '/p/$projectId/answers/prompts/$promptId', params: { projectId, promptId } } as never)
-      }
-      {...(mayEnd && { bulk: (keys: readonly string[], clear: () => void) => <EndPrompts promptIds={keys} onDone={clear} /> })}
-      empty={
-        isNarrowed ? (
-          <Empty title="No prompt fits">Change the words, or look at the others.</Empty>
-        ) : (
-          <Empty title="No prompts yet">Add what people ask assistants when they look for what you offer.</Empty>
-        )
-      }
-    />
-  );
-}
-
-const toKey = ({ id }: AnswerPrompt): string => id;
-
-function toRateOf({ groups }: GetAnswersSummaryResponse): RateOf {
-  const rates = new Map<string, AnswerRate>(groups.map(({ surface, group, mention_rate: rate }) => [`${surface} ${group}`, rate]));
-  return (promptId, surface) => rates.get(`${surface} ${promptId}`);
 }
