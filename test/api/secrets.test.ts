@@ -63,6 +63,10 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
         }
       }
       assert.ok(answered.has(RUN));
+      // Its token is signed for one run, and opens for anyone: the walks name nothing that does.
+      const linked = await app.anonymous.get(`/api/public/exports/${things[0]?.['export_token']}`);
+      assert.deepEqual([linked.status, findSecrets(String(linked.body), secrets)], [200, []]);
+      answered.add('GET /api/public/exports/{token}');
       if (who === 'unbound')
         assert.deepEqual(
           reading.filter(({ name }) => !answered.has(name)),

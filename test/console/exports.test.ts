@@ -50,17 +50,14 @@ test('what a table shows is saved as an export, run, and taken away', async (t) 
   });
 
   await t.test('when and where to is set, and a wrong place is said at its field', async () => {
-    await page.getByRole('combobox', { name: 'When' }).click();
-    await page.getByRole('option', { name: 'Each week' }).click();
-    await page.getByRole('combobox', { name: 'To', exact: true }).click();
-    await page.getByRole('option', { name: 'A folder of the server' }).click();
+    await page.getByLabel('When', { exact: true }).selectOption({ label: 'Each week' });
+    await page.getByLabel('To', { exact: true }).selectOption({ label: 'A folder of the server' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByText(/no folder is set up on this machine/u)
       .first()
       .waitFor();
-    await page.getByRole('combobox', { name: 'To', exact: true }).click();
-    await page.getByRole('option', { name: 'A link' }).click();
+    await page.getByLabel('To', { exact: true }).selectOption({ label: 'A link' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByText(/each Monday at 06:00/u)
