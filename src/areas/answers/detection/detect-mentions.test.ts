@@ -73,6 +73,14 @@ test('what is not known, or repeats the question, is no mention', () => {
     'No encontré información sobre Invoicenest.',
     'This has nothing to do with Invoicenest, a street in Leeds.',
     'Nicht zu verwechseln mit Invoicenest.',
+    'None of my sources mention Invoicenest.',
+    'Little is known about Invoicenest.',
+    "Invoicenest didn't come up in any review.",
+    'I lack reliable information on Invoicenest.',
+    "I can't say much about Invoicenest.",
+    'There is not much available about Invoicenest.',
+    'Invoicenest is new to me.',
+    'Invoicenest has no connection to this product.',
   ])
     assert.deepEqual(kinds(text), { Invoicenest: 'disclaimed' }, text);
   assert.deepEqual(kinds('I could not find details about Ledger, but Invoicenest is well documented.'), {
@@ -84,6 +92,14 @@ test('what is not known, or repeats the question, is no mention', () => {
   assert.deepEqual(kinds('You asked: is Invoicenest good for a small agency? It depends on the team.', { prompt }), {
     Invoicenest: 'echoed',
   });
+  assert.deepEqual(kinds('You want to know whether Invoicenest is any good. It depends.', { prompt }), { Invoicenest: 'echoed' });
+  for (const text of [
+    'Invoicenest cannot be beaten for small teams.',
+    'Not much is missing in Invoicenest.',
+    'You can use Invoicenest without an account.',
+    'No setup is needed for Invoicenest.',
+  ])
+    assert.deepEqual(kinds(text), { Invoicenest: 'named' }, text);
   assert.deepEqual(kinds('Is Invoicenest good for a small agency? Yes: Invoicenest fits.', { prompt }), { Invoicenest: 'named' });
 });
 

@@ -1,6 +1,6 @@
-import { disclaims } from './disclaimers.ts';
+import { disclaims, repeatsQuestion } from './disclaimers.ts';
 import { findEchoes } from './echoes.ts';
-import { findNames, indexNames, type FoundName, type Name } from './find-names.ts';
+import { findNames, indexNames, type FoundName, type Name, type NameIndex } from './find-names.ts';
 import { findListPlaces } from './list-places.ts';
 import { findSpan, splitClauses, splitSentences, type Span } from './sentences.ts';
 import { splitWords, type Fold, type Word } from './split-words.ts';
@@ -60,7 +60,7 @@ export function makeDetector(brands: readonly WatchedBrand[], fold: Fold): (answ
     const index = indexNames([...own, ...listForeign(answer, own, fold)], fold);
     const words = splitWords(answer.markdown, fold);
     const places = findNames(words, index);
-    return places.length === 0 ? [] : toMentions(brands, { answer, words, places, fold });
+    return places.length === 0 ? [] : toMentions(brands, { answer, index, words, places, fold });
   };
 }
 
@@ -72,6 +72,7 @@ function listForeign({ entities }: ReadAnswer, own: readonly Name[], fold: Fold)
 
 interface Reading {
   readonly answer: ReadAnswer;
+  readonly index: NameIndex;
   readonly words: readonly Word[];
   readonly places: readonly FoundName[];
   readonly fold: Fold;
@@ -100,14 +101,18 @@ function toMentions(brands: readonly WatchedBrand[], reading: Reading): Mention[
   }));
 }
 
-function placeNames({ answer: { markdown, prompt }, words, places, fold }: Reading): Placed[] {
-  const echoed = findEchoes(words, splitWords(prompt, fold));
+function placeNames({ answer: { markdown, prompt }, index, words, places, fold }: Reading): Placed[] {
+  const question = splitWords(prompt, fold);
+  const echoed = findEchoes(words, question);
+  const prompted = new Set(findNames(question, index).map(({ brandId }) => brandId));
   const sentences = splitSentences(markdown);
   return places.map(({ brandId, at, words: length }) => {
     const span = { from: words[at]?.from ?? 0, to: words[at + length - 1]?.to ?? 0 };
     const sentence = findSpan(sentences, span.from) ?? span;
     const clause = findSpan(splitClauses(markdown, sentence), span.from) ?? sentence;
-    const kind = echoed[at] === true ? 'echoed' : disclaims(fold(markdown.slice(clause.from, clause.to))) ? 'disclaimed' : 'named';
+    const said = fold(markdown.slice(clause.from, clause.to));
+    const isEchoed = echoed[at] === true || (prompted.has(brandId) && repeatsQuestion(fold(markdown.slice(sentence.from, sentence.to))));
+    const kind = isEchoed ? 'echoed' : disclaims(said) ? 'disclaimed' : 'named';
     return { brandId, kind, span, sentence };
   });
 }
