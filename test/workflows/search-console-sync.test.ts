@@ -5,6 +5,7 @@ import { GOOGLE_LIMITS, readDay } from '../../src/areas/search-console/sync/read
 import { openCredentials } from '../../src/areas/search-console/connections/credentials.ts';
 import { findConnection } from '../../src/areas/search-console/connections/store/connections.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import {
   advanceMinutes,
   bindProject,
@@ -111,13 +112,10 @@ test('what Google counts is collected day by day', { timeout: 900_000 }, async (
   });
 });
 
+/** The keeper begins the reading of the day by itself. */
 async function waitForFinal(world: TestApp, projectId: string, day: string): Promise<void> {
-  for (;;) {
-    await waitForSync(world, projectId);
-    const [row] = await listDays(world, projectId, `from=${day}&to=${day}`);
-    if (row.state === 'final') return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await waitUntil(async () => (await listDays(world, projectId, `from=${day}&to=${day}`))[0].state === 'final', `${day} to be final`);
+  await waitForSync(world, projectId);
 }
 
 interface Cut {
