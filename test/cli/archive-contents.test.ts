@@ -9,10 +9,10 @@ import { openTestStores } from '../support/index.ts';
 const { relational, analytics: analyticsTables, leftOut, analyticsLeftOut } = toArchiveContents(areas);
 
 /**
- * They name a project and are those of a service: keys open it, its log names people and where they came from, and a binding leads to a
- * property of its organization.
+ * They name a project and are those of a service: keys open it, its log names people and where they came from, a binding leads to a
+ * property of its organization, and an export reads with the rights of who made it.
  */
-const OF_THE_SERVICE = ['api_keys', 'audit_log', 'search_console_bindings'];
+const OF_THE_SERVICE = ['api_keys', 'audit_log', 'exports', 'export_runs', 'search_console_bindings'];
 
 const listAnalytics = {
   name: 'list-tables',

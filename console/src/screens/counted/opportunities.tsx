@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Text } from '@mantine/core';
 import { getProjectsByProjectIdSearchConsoleOpportunities, type SearchConsoleOpportunity } from '#client';
 import { useProjectId } from '#app/project.ts';
