@@ -14,8 +14,8 @@ const PHONE = 390;
 const SCRIPT_MAX = 110 * 1024;
 /** In real time, as shares end. */
 const END_DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors'];
-const TITLES = ['Overview', 'Keywords', 'Positions', 'Heat map', 'Result features', 'Pages', 'Competitors'];
+const SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console'];
+const TITLES = ['Overview', 'Keywords', 'Positions', 'Heat map', 'Result features', 'Pages', 'Competitors', 'Counted by Google'];
 
 /** Every section has its data, or says why not. */
 async function waitForSections(page: Page): Promise<void> {

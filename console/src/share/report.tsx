@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDay, formatPlural, formatCount, formatDecimal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { Competitors } from './competitors.tsx';
-import { Counted } from './counted.tsx';
 import { Keywords } from './keywords.tsx';
 import { Features } from './features.tsx';
 import { Overview } from './overview.tsx';
@@ -22,6 +21,17 @@ interface ReportProps {
   readonly onChanged: () => void;
 }
 
+/** Few shares have it: the others load nothing of it. */
+const Counted = lazy(async () => ({ default: (await import('./counted.tsx')).Counted }));
+
+function LaterCounted(props: SectionView<'search_console'>) {
+  return (
+    <Suspense fallback={<p className="dim">Loading</p>}>
+      <Counted {...props} />
+    </Suspense>
+  );
+}
+
 /** How each section is shown: a further section is a further value here. */
 const SECTIONS = {
   overview: { title: 'Overview', name: 'overview', View: Overview },
@@ -31,7 +41,7 @@ const SECTIONS = {
   features: { title: 'Result features', name: 'features', View: Features },
   pages: { title: 'Pages', name: 'pages', View: Pages },
   competitors: { title: 'Competitors', name: 'competitors', View: Competitors },
-  search_console: { title: 'Counted by Google', name: 'search_console', View: Counted },
+  search_console: { title: 'Counted by Google', name: 'search_console', View: LaterCounted },
 } as const;
 
 /** The sections of a share, one below the other, in the order of its owner. */
