@@ -12,22 +12,19 @@ const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP fea
 /** Of those who are no clients. */
 const OF_WORK = [...OF_PROJECT, 'Answers', 'Alerts'];
 /** What Google counted, and where it comes from. */
-const OF_COUNTED = ['Clicks', 'Opportunities'];
-const OF_GOOGLE = ['Search Console'];
-/** Where messages are sent to and lists are brought, for those who may set it. */
-const OF_MESSAGES = ['Channels', 'Digests', 'Exports'];
+const OF_COUNTED = ['Clicks', 'Opportunities', 'Search Console'];
+/** Where messages are sent to and lists are brought, and what is brought in, for those who may set it. */
+const OF_MESSAGES = ['Channels', 'Digests', 'Exports', 'Moving in'];
 const OF_ALL = ['Research', 'Apps', 'Store charts'];
 /** What each role finds in the sidebar. */
 const SIDEBARS = {
   owner: [
     ...OF_WORK,
-    ...OF_MESSAGES,
-    ...OF_COUNTED,
     'Assets',
     'Project settings',
-    ...OF_GOOGLE,
-    'Moving in',
     'Costs',
+    ...OF_COUNTED,
+    ...OF_MESSAGES,
     ...OF_ALL,
     'Classify',
     'All channels',
@@ -40,13 +37,11 @@ const SIDEBARS = {
   ],
   manager: [
     ...OF_WORK,
-    ...OF_MESSAGES,
-    ...OF_COUNTED,
     'Assets',
     'Project settings',
-    ...OF_GOOGLE,
-    'Moving in',
     'Costs',
+    ...OF_COUNTED,
+    ...OF_MESSAGES,
     ...OF_ALL,
     'Classify',
     'All channels',
@@ -56,22 +51,9 @@ const SIDEBARS = {
     'Audit log',
     'Account',
   ],
-  editor: [
-    ...OF_WORK,
-    ...OF_MESSAGES,
-    ...OF_COUNTED,
-    'Assets',
-    'Project settings',
-    ...OF_GOOGLE,
-    'Moving in',
-    'Costs',
-    ...OF_ALL,
-    'Classify',
-    'Approvals',
-    'Account',
-  ],
-  viewer: [...OF_WORK, ...OF_COUNTED, 'Assets', ...OF_GOOGLE, 'Costs', ...OF_ALL, 'Account'],
-  client: [...OF_PROJECT, ...OF_COUNTED, ...OF_GOOGLE, 'Account'],
+  editor: [...OF_WORK, 'Assets', 'Project settings', 'Costs', ...OF_COUNTED, ...OF_MESSAGES, ...OF_ALL, 'Classify', 'Approvals', 'Account'],
+  viewer: [...OF_WORK, 'Assets', 'Costs', ...OF_COUNTED, ...OF_ALL, 'Account'],
+  client: [...OF_PROJECT, ...OF_COUNTED, 'Account'],
 } as const;
 type Role = keyof typeof SIDEBARS;
 

@@ -5,7 +5,18 @@ import type { IconName } from '#ui/icons/paths.ts';
 import type { Part, Right } from './rights.ts';
 
 /** Where a screen stands in the sidebar; `none` has no entry. */
-export const GROUPS = ['project', 'domains', 'research', 'apps', 'classification', 'operations', 'settings', 'none'] as const;
+export const GROUPS = [
+  'project',
+  'counted',
+  'exchange',
+  'domains',
+  'research',
+  'apps',
+  'classification',
+  'operations',
+  'settings',
+  'none',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export type SearchSchema = v.ObjectSchema<v.ObjectEntries, undefined>;

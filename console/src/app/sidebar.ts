@@ -18,6 +18,8 @@ export interface SidebarGroup {
 
 const LABELS: Readonly<Record<Exclude<Group, 'none'>, string>> = {
   project: 'Project',
+  counted: 'Google',
+  exchange: 'Messages and files',
   domains: 'Domains',
   research: 'Research',
   apps: 'Apps',

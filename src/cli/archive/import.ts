@@ -84,15 +84,18 @@ function assertOrganization(plan: ProjectPlan | undefined, allowed: string | und
 }
 
 /**
- * Reads an archive from its first to its last byte; changes nothing.
+ * Reads an archive from its first to its last byte; changes nothing. Its schema is looked at when the bytes have proved to be those that
+ * were written: a damaged head can name what no release has.
  * @throws ArchiveError when it is damaged or newer than this release
  */
 async function verifyArchive(file: string): Promise<Manifest> {
+  let header: ArchiveHeader | undefined;
   let manifest: Manifest | undefined;
   for await (const part of readArchive(file)) {
-    if (part.kind === 'header') await assertKnownSchema(file, part.header);
+    if (part.kind === 'header') header = part.header;
     manifest = manifestOf(part) ?? manifest;
   }
+  if (header !== undefined) await assertKnownSchema(file, header);
   if (manifest === undefined) throw new ArchiveError(`${file} holds no manifest.`);
   return manifest;
 }

@@ -9,7 +9,7 @@ export const channelScreens = [
     name: 'channels',
     path: '/p/$projectId/channels',
     title: 'Channels',
-    group: 'project',
+    group: 'exchange',
     icon: 'send',
     right: 'edit',
     parts: ['work'],

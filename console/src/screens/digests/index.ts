@@ -7,7 +7,7 @@ export const digestScreens = [
     name: 'digests',
     path: '/p/$projectId/digests',
     title: 'Digests',
-    group: 'project',
+    group: 'exchange',
     icon: 'mail',
     right: 'edit',
     parts: ['work'],

@@ -7,7 +7,7 @@ export const exportScreens = [
     name: 'exports',
     path: '/p/$projectId/exports',
     title: 'Exports',
-    group: 'project',
+    group: 'exchange',
     icon: 'download',
     right: 'edit',
     parts: ['work'],

@@ -7,7 +7,7 @@ export const importScreens = [
     name: 'imports',
     path: '/p/$projectId/imports',
     title: 'Moving in',
-    group: 'project',
+    group: 'exchange',
     icon: 'inbox',
     right: 'edit',
     parts: ['work'],

@@ -7,7 +7,7 @@ export const searchConsoleScreens = [
     name: 'search-console',
     path: '/p/$projectId/search-console',
     title: 'Search Console',
-    group: 'project',
+    group: 'counted',
     icon: 'link',
     parts: ['rankings'],
     search: searchConsoleSearch,
