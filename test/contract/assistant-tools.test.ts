@@ -56,7 +56,7 @@ const NOT_FOR_ASSISTANTS: readonly (readonly [pattern: RegExp, reason: string])[
   [/^DELETE /u, 'an assistant deletes nothing'],
   [/^GET .*(?:\.csv|\/csv|\/live|\/pages\/\{number\})$/u, 'bytes and sockets are for programs: the lists behind them are read as JSON'],
   [/^POST \/mcp$/u, 'the door itself'],
-  [/ \/api\/(?:shares|digests|channels)/u, 'what leaves the house is for people'],
+  [/ \/api\/(?:shares|digests|channels|exports)/u, 'what leaves the house is for people'],
   [/ \/api\/(?:alert-rules|alerts|mutes|inbox)/u, 'people say what they want to hear of'],
   [/ \/api\/(?:views|jobs|import)/u, 'people arrange their screens, jobs and imports'],
   [/ \/api\/(?:assets|tags|project-keywords|keywords\/untrack|projects\/)/u, 'people arrange projects and stop what runs'],

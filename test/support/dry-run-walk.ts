@@ -22,6 +22,7 @@ const PAYLOADS: Readonly<Record<string, object>> = {
   'subscription-dispatch': {},
   'url-classify': { url: 'https://example.com/a' },
   'keyword-classify': { keyword: 'shoes' },
+  'answer-round': {},
   'domain-classify': { domain_id: 1, domain: 'example.com' },
   'app-details': { app_id: 'com.example.app', platform: 'store_b' },
   'crawl-run': { platform: 'store_b' },

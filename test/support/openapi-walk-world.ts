@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
+import { SECTION_NAMES } from '#areas/shares/wire/shares.ts';
 import { hashKey } from '#http/auth.ts';
 import { newId } from '#kernel/ids.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
@@ -131,9 +132,9 @@ async function makeApp(sql: Sql): Promise<void> {
 async function makeShare(sql: Sql, projectId: string): Promise<void> {
   await sql.query(
     `insert into public_shares (id, project_id, token_hash, name, sections, range, days, compare, allow_csv, show_annotations, created_by, created_at, updated_at)
-     values ($1, $2, $3, 'Walked', array['overview', 'keywords', 'chart', 'competitors'], 'free', 28, 'previous', true, true, 'key_1', now(), now())
+     values ($1, $2, $3, 'Walked', $4, 'free', 28, 'previous', true, true, 'key_1', now(), now())
      on conflict (token_hash) do nothing`,
-    [newId('shr_'), projectId, hashKey(WALKED_TOKEN)],
+    [newId('shr_'), projectId, hashKey(WALKED_TOKEN), SECTION_NAMES],
   );
 }
 

@@ -58,6 +58,7 @@ export async function openSecretWorld(t: TestContext): Promise<SecretWorld> {
   const environment = {
     ...SETTINGS,
     SIGHTLINE_OWNER_EMAIL: 'ada@example.com',
+    SEARCH_CONSOLE_CLIENT_ID: 'a-client-of-search-console',
     SCRAPER_PROXY_URL: `http://proxy:${encodeURIComponent(PROXY_PASSWORD)}@127.0.0.1:9`,
   };
   const config = readConfig({ ...environment, DATABASE_URL: stores.connectionString, SIGHTLINE_ADMIN_KEY: TEST_ADMIN_KEY });

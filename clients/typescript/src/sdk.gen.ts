@@ -6606,7 +6606,7 @@ export const getAnswersSamplesBySampleId = <ThrowOnError extends boolean = false
 /**
  * Take an answer as the provider sent it
  *
- * `X-Answer-SHA256` is of the bytes as they came, which may have been packed.
+ * Without the token of its delivery. `X-Answer-SHA256` is of the bytes as they came, which may have been packed.
  */
 export const getAnswersSamplesBySampleIdRaw = <ThrowOnError extends boolean = false>(options: Options<GetAnswersSamplesBySampleIdRawData, ThrowOnError>): RequestResult<GetAnswersSamplesBySampleIdRawResponses, GetAnswersSamplesBySampleIdRawErrors, ThrowOnError> => (options.client ?? client).get<GetAnswersSamplesBySampleIdRawResponses, GetAnswersSamplesBySampleIdRawErrors, ThrowOnError>({
     security: [

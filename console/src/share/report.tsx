@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDay, formatPlural, formatCount, formatDecimal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { Competitors } from './competitors.tsx';
 import { Keywords } from './keywords.tsx';
 import { Features } from './features.tsx';
 import { Overview } from './overview.tsx';
@@ -21,13 +20,24 @@ interface ReportProps {
   readonly onChanged: () => void;
 }
 
-/** Few shares have it: the others load nothing of it. */
+/** Few shares have these: the others load nothing of them. */
 const Counted = lazy(async () => ({ default: (await import('./counted.tsx')).Counted }));
+const Competitors = lazy(async () => ({ default: (await import('./competitors.tsx')).Competitors }));
+
+const WAIT = <p className="dim">Loading</p>;
 
 function LaterCounted(props: SectionView<'search_console'>) {
   return (
-    <Suspense fallback={<p className="dim">Loading</p>}>
+    <Suspense fallback={WAIT}>
       <Counted {...props} />
+    </Suspense>
+  );
+}
+
+function LaterCompetitors(props: SectionView<'competitors'>) {
+  return (
+    <Suspense fallback={WAIT}>
+      <Competitors {...props} />
     </Suspense>
   );
 }
@@ -40,7 +50,7 @@ const SECTIONS = {
   heatmap: { title: 'Heat map', name: 'heatmap', View: PositionMap },
   features: { title: 'Result features', name: 'features', View: Features },
   pages: { title: 'Pages', name: 'pages', View: Pages },
-  competitors: { title: 'Competitors', name: 'competitors', View: Competitors },
+  competitors: { title: 'Competitors', name: 'competitors', View: LaterCompetitors },
   search_console: { title: 'Counted by Google', name: 'search_console', View: LaterCounted },
 } as const;
 

@@ -15,7 +15,9 @@ import {
 } from '../../../src/cli/demo/story.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../../support/app.ts';
 import { runRound } from '../../support/answers-world.ts';
+import { makeWalkedAlert } from '../../support/walked-alert.ts';
 import { makeWalkedAnswer } from '../../support/walked-answer.ts';
+import { makeWalkedExport } from '../../support/walked-export.ts';
 import { makeWalkedImport } from '../../support/walked-import.ts';
 import { makeWebhook, say, toNotice } from '../../support/channel-world.ts';
 import { ensureConsole } from '../../../src/console/index.ts';
@@ -64,13 +66,14 @@ export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { read
   await classifyList(story, noWord);
   await tellPeople(service, story);
   const { import_id: importId = '' } = await makeWalkedImport(service.api, { projectId: story.projectId, organization: 'org_demo' });
+  const { export_id: exportId = '' } = await makeWalkedExport(service.api, story.projectId);
   const empty = await story.api.post<{ project_id: string }>('/api/projects', { name: 'Nothing yet', organization_id: 'org_demo' });
   return {
     service,
     url: service.url,
     key: TEST_ADMIN_KEY,
     emptyProjectId: empty.project_id,
-    params: { ...(await findParams(service, story)), importId },
+    params: { ...(await findParams(service, story)), importId, exportId },
   };
 }
 
@@ -119,7 +122,7 @@ async function tellPeople(service: TestApp, { projectId }: Story): Promise<void>
   if (made.status >= 400) throw new Error(`No digest: ${made.status} ${JSON.stringify(made.body)}`);
 }
 
-async function findParams({ api }: TestApp, { projectId, website, researchId, listId }: Story): Promise<Record<string, string>> {
+async function findParams({ api, stores }: TestApp, { projectId, website, researchId, listId }: Story): Promise<Record<string, string>> {
   const [keywords, rankings, workflows, apps, jobs, digests, prompts] = await Promise.all([
     api.get(`/api/project-keywords?project_id=${projectId}&limit=1`),
     api.get(`/api/rankings?project_id=${projectId}&status=ranked&limit=1`),
@@ -147,12 +150,14 @@ async function findParams({ api }: TestApp, { projectId, website, researchId, li
     digestId: digests.body.digests[0].id,
     promptId: prompts.body.prompts[0].id,
     ruleId: 'new',
-    ...(await findAlert(api, projectId)),
+    alertId: await findAlert({ api, stores }, projectId, keywords.body.keywords[0].keyword_id),
   };
 }
 
-/** An alert of the project, where its story has one. */
-async function findAlert(api: TestApp['api'], projectId: string): Promise<Record<string, string>> {
-  const { alerts = [] } = (await api.get(`/api/alerts?project_id=${projectId}&limit=1`)).body;
-  return alerts.length === 0 ? {} : { alertId: alerts[0].id };
+/** An alert of the project; its story may have none. */
+async function findAlert({ api, stores }: Pick<TestApp, 'api' | 'stores'>, projectId: string, keywordId: string): Promise<string> {
+  const { alerts } = (await api.get(`/api/alerts?project_id=${projectId}&limit=1`)).body;
+  if (alerts.length > 0) return alerts[0].id;
+  const { alert_id: made = '' } = await makeWalkedAlert(stores.postgres, { projectId, keywordId, organization: 'org_demo' });
+  return made;
 }

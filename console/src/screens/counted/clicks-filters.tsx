@@ -39,6 +39,7 @@ export function ClicksFilters() {
   return (
     <Group mb="sm" gap="xs">
       <SegmentedControl
+        style={{ maxWidth: '100%', overflowX: 'auto' }}
         size="xs"
         aria-label="Rows"
         data={GROUPS}

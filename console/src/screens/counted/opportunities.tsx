@@ -59,6 +59,7 @@ function KindChoice() {
   return (
     <>
       <SegmentedControl
+        style={{ maxWidth: '100%', overflowX: 'auto' }}
         size="xs"
         aria-label="Kind"
         data={KINDS.map(({ value, label }) => ({ value, label }))}

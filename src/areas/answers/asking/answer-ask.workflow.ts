@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
-import { fetchAnswers, findKeptAnswers, type AnswerEnd } from '#purchases/index.ts';
+import { fetchAnswers, findKeptAnswers, withoutTokens, type AnswerEnd } from '#purchases/index.ts';
 import { answersQueue } from '../queues.ts';
 import { makeAnswerReader, type AnswerReading } from '../reading/read-answer.ts';
 import { keepReadings } from '../reading/keep-readings.ts';
@@ -117,7 +117,7 @@ async function readBody(
 ): Promise<Outcome> {
   try {
     const { answer } = await ctx.searchData.readAssistantAnswer(body, toRequest(asked));
-    await ctx.blobs.put(toAnswerKey(end.id), body, 'application/octet-stream');
+    await ctx.blobs.put(toAnswerKey(end.id), await withoutTokens(body), 'application/octet-stream');
     const keptUntil = new Date(ctx.clock.now().getTime() + ctx.config.answerRetentionDays * DAY_MS);
     return {
       end: {
@@ -137,7 +137,7 @@ async function readBody(
   }
 }
 
-/** Where the answer of a task is kept, as it was received. */
+/** Where the answer of a task is kept, as it was received but for the token of its delivery. */
 export function toAnswerKey(taskId: string): string {
   return `answers/${taskId.slice(3, 5)}/${taskId}`;
 }
@@ -146,8 +146,14 @@ export function toAnswerKey(taskId: string): string {
 const REFUSAL =
   /^(?:i['’]?m sorry|sorry|i apologi[sz]e|i can(?:['’]t|not)|i['’]?m (?:not able|unable)|i won['’]t|unfortunately, i (?:can|am)|es tut mir leid|ich kann (?:dir|ihnen)? ?(?:dabei|das|hierbei) nicht|je suis désolé|lo siento)/iu;
 const REFUSAL_LENGTH_MAX = 600;
+/** The same anywhere in an answer of a sentence or two. */
+const DECLINES =
+  /\b(?:declin(?:e|ing)|refus(?:e|ing)|(?:can(?:['’]?t|not| not)|won['’]?t|unable to|not able to|not going to|not in a position to|not allowed to|not permitted to) (?:\w+ ){0,3}(?:help|assist|answer|respond|provide|discuss|recommend|comment|advise|give|share|do)|(?:rather|prefer) not|have to pass|not something (?:that )?i (?:can|do|will))\b/iu;
+const DECLINE_LENGTH_MAX = 200;
 
 function toStatus(markdown: string | null): 'answered' | 'refused' | 'empty' {
   if (markdown === null || markdown.trim() === '') return 'empty';
-  return markdown.length <= REFUSAL_LENGTH_MAX && REFUSAL.test(markdown.trim()) ? 'refused' : 'answered';
+  const text = markdown.trim();
+  const isRefused = (text.length <= REFUSAL_LENGTH_MAX && REFUSAL.test(text)) || (text.length <= DECLINE_LENGTH_MAX && DECLINES.test(text));
+  return isRefused ? 'refused' : 'answered';
 }

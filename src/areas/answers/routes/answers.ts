@@ -106,7 +106,7 @@ const getRaw = defineEndpoint({
   method: 'GET',
   path: '/api/answers/samples/{sample_id}/raw',
   summary: 'Take an answer as the provider sent it',
-  description: '`X-Answer-SHA256` is of the bytes as they came, which may have been packed.',
+  description: 'Without the token of its delivery. `X-Answer-SHA256` is of the bytes as they came, which may have been packed.',
   params: wire.SampleParams,
   contentType: 'application/json; charset=utf-8',
   responses: { 200: z.string() },

@@ -5,7 +5,7 @@ import { LINK_DAYS_MAX, type Destination } from '../export.ts';
 const TEXT_LENGTH_MAX = 200;
 const LINK_DAYS = 7;
 /** Names between slashes, none of which leads anywhere else. */
-const PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/u;
+const PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/u;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u;
 const REGION = /^[a-z0-9-]{2,40}$/u;
 

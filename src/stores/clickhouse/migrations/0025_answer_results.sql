@@ -30,4 +30,5 @@ CREATE TABLE IF NOT EXISTS answer_results {on_cluster}
 )
 ENGINE = {engine:ReplacingMergeTree(read_at)}
 PARTITION BY toYYYYMM(period)
-ORDER BY (project_id, period, surface, prompt_id, sample_id);
+ORDER BY (project_id, period, surface, prompt_id, sample_id)
+SETTINGS non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
