@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listResultPages } from '#areas/rankings/results/result-pages.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { App } from '../../src/app.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { assertStoresAgree, setScene } from '../support/crash-run.ts';
@@ -12,8 +13,6 @@ import { startTracking, waitForEnd, withApp } from '../support/tracking-run.ts';
 
 const KEYWORDS = 120;
 const KILLS = 3;
-/** Until the service that is to be killed has started. */
-const BEGINS_IN_MS = 5_000;
 const LIFE_MS_MAX = 250;
 const STATUS_URL = '/api/admin/workflow/serp-results/moving';
 const POLL_MS = 5;
@@ -50,18 +49,23 @@ test('kills while results of an earlier release are moved lose none of them and 
   const before = await withApp(place, async (app) => {
     const { context } = app;
     await context.outbox.flush();
+    // Earlier releases loaded no overviews.
+    await context.clickhouse.command("alter table serp_runs update overview = '' where overview <> '' settings mutations_sync = 1");
     const pages = await readPages(app);
     for (const [id, items] of pages) await keepAsEarlier(context.postgres, id, JSON.parse(items));
     await context.clickhouse.command('truncate table serp_run_details');
     // Some of them were lost meanwhile.
     await context.clickhouse.command('alter table serp_runs delete where rank_absolute % 10 = 3 settings mutations_sync = 1');
-    await context.postgres.transaction((tx) => context.workflows.enqueue(tx, 'serp-results', {}, { id: 'moving', delayMs: BEGINS_IN_MS }));
+    // It begins when the service that is to be killed has started.
+    await context.postgres.transaction((tx) => context.workflows.enqueue(tx, 'serp-results', {}, { id: 'moving', delayMs: DAY_MS }));
+    await context.workflows.pause('moving');
     return pages;
   });
   assert.equal(before.size, KEYWORDS);
 
   let kills = 0;
   service = await startService(place, PATIENCE_MS);
+  assert.equal((await place.api.post(`${STATUS_URL}/resume`)).status, 200);
   while (kills < KILLS && (await waitForStart(place.api)) === 'running') {
     await sleep(Math.random() * LIFE_MS_MAX);
     await killService(service);

@@ -78,13 +78,7 @@ function toMissing({ run }: UnmovedPage, stored: Awaited<ReturnType<typeof listS
 
 /** ClickHouse keeps ratings as single numbers, and no empty texts. */
 function isSame(items: readonly SerpItem[], stored: readonly SerpItem[]): boolean {
-  return toComparable(items) === toComparable(stored);
-}
-
-/** Pages kept in PostgreSQL are older than AI overviews, so `overview` says nothing about whether both are the same page. */
-function toComparable(page: readonly SerpItem[]): string {
-  return JSON.stringify(page, (key, value: unknown) => {
-    if (key === 'overview') return undefined;
-    return typeof value === 'number' ? Math.fround(value) : value === '' ? null : value;
-  });
+  const toText = (page: readonly SerpItem[]): string =>
+    JSON.stringify(page, (_key, value: unknown) => (typeof value === 'number' ? Math.fround(value) : value === '' ? null : value));
+  return toText(items) === toText(stored);
 }
