@@ -181,3 +181,11 @@ test('a share of fewer than 20 answers has no value, and one of none or all has 
 function count(named: readonly boolean[]): Counted {
   return { own: named[0] === true ? 1 : 0, all: named.filter(Boolean).length };
 }
+
+test('an interval holds its share, is narrower with more impressions, and stays between 0 and 1', () => {
+  const { low, high } = toRate(30, 100);
+  assert.deepEqual([low?.toFixed(4), high?.toFixed(4)], ['0.2189', '0.3958']);
+  assert.equal(toRate(0, 500).low, 0);
+  assert.ok((toRate(500, 500).high ?? 2) <= 1 && (toRate(500, 500).low ?? 0) > 0.99);
+  assert.ok((toRate(300, 1_000).high ?? 1) < (high ?? 0));
+});

@@ -1,4 +1,4 @@
-import { toInterval } from './wilson.ts';
+import { toRate } from '#kernel/statistics/rates.ts';
 
 export const POSITIONS = 20;
 /** Fewer impressions say nothing. */
@@ -46,7 +46,8 @@ export function toCells(sums: readonly CurveSum[]): CurveCell[] {
 
 function toShare({ clicks, impressions }: { readonly clicks: number; readonly impressions: number }) {
   if (impressions < IMPRESSIONS_MIN) return { clicks, impressions, ctr: null, low: null, high: null };
-  return { clicks, impressions, ctr: clicks / impressions, ...toInterval(Math.min(clicks, impressions), impressions) };
+  const { low, high } = toRate(Math.min(clicks, impressions), impressions);
+  return { clicks, impressions, ctr: clicks / impressions, low, high };
 }
 
 /** What names a page that has these. */

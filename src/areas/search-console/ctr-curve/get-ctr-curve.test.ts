@@ -4,16 +4,7 @@ import { openGridWorld } from '../../../../test/support/grid-world.ts';
 import { makeItem, makeTracked } from '../../../../test/support/rankings-world.ts';
 import { bindProperty, writeDays } from '../../../../test/support/search-console-rows.ts';
 import { getCtrCurve } from './get-ctr-curve.ts';
-import { toInterval } from './wilson.ts';
 import { CtrCurveResponse, toCtrCurveBody } from './wire.ts';
-
-test('an interval holds its share, is narrower with more impressions, and stays between 0 and 1', () => {
-  const { low, high } = toInterval(30, 100);
-  assert.deepEqual([low.toFixed(4), high.toFixed(4)], ['0.2189', '0.3958']);
-  assert.equal(toInterval(0, 500).low, 0);
-  assert.ok(toInterval(500, 500).high <= 1 && toInterval(500, 500).low > 0.99);
-  assert.ok(toInterval(300, 1_000).high < high);
-});
 
 test('a curve has a value where enough people looked, by device and by what was on the page, and never of spoiled days', async (t) => {
   const world = await openGridWorld(t);
