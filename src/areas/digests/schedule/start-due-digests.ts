@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
+import { isOpen } from '#workflows/types.ts';
 import { claimDueDigest, listDueDigestIds, listWaitingDigests, setNextRun } from '../store/digests.ts';
 import { failRun, insertRun, listOpenRuns } from '../store/runs.ts';
 import { findNextSend, listDuePeriods } from './next-send.ts';
@@ -59,7 +60,7 @@ export async function alignDigests({ postgres, clock }: DigestsContext): Promise
 export async function settleLostDigests({ postgres, clock, workflows }: DigestsContext): Promise<void> {
   for (const { id } of await listOpenRuns(postgres, STARTS_MAX)) {
     const workflow = await workflows.find(id);
-    if (workflow === undefined || workflow.status === 'terminated' || workflow.status === 'failed' || workflow.status === 'completed')
-      await failRun(postgres, id, workflow?.error ?? 'its workflow ended without it', clock.now());
+    if (isOpen(workflow?.status)) continue;
+    await failRun(postgres, id, workflow?.error ?? 'its workflow ended without it', clock.now());
   }
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { hashId } from '#kernel/ids.ts';
+import { isOpen } from '#workflows/types.ts';
 import { findNextRun } from '../check-settings.ts';
 import type { Export } from '../export.ts';
 import { claimDueExport, listDueExportIds, listWaitingExports, setNextRun } from '../store/exports.ts';
@@ -67,8 +68,7 @@ export async function alignExports({ postgres, clock }: ExportsContext): Promise
 export async function settleLostRuns({ postgres, clock, workflows }: ExportsContext): Promise<void> {
   for (const { id } of await listOpenRuns(postgres, STARTS_MAX)) {
     const workflow = await workflows.find(id);
-    const isOver = workflow === undefined || ['terminated', 'failed', 'completed'].includes(workflow.status);
-    if (!isOver) continue;
+    if (isOpen(workflow?.status)) continue;
     await closeRun(postgres, { id, status: 'failed', reason: workflow?.error ?? 'its workflow ended without it' }, clock.now());
   }
 }
