@@ -79,6 +79,19 @@ export function findUrlProblem(address: string): string | undefined {
   return findHostProblem(url.hostname);
 }
 
+/**
+ * Makes a check that says why an address that people entered must not be called, or `undefined`: it must be public, and https.
+ * @param exemptUrl its origin alone may be private and without TLS
+ */
+export function makeSecureUrlCheck(exemptUrl: string | undefined): (address: string) => string | undefined {
+  const exempt = exemptUrl === undefined ? undefined : new URL(exemptUrl).origin;
+  return (address) => {
+    const url = URL.parse(address);
+    if (url !== null && url.origin === exempt) return undefined;
+    return findUrlProblem(address) ?? (url?.protocol === 'https:' ? undefined : 'must be an https address');
+  };
+}
+
 /** The host as the URL standard reads it: lower case, punycode, addresses in their plain spelling. */
 function readHost(host: string): string | undefined {
   const isV6 = isIP(host) === 6;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#kernel/durations.ts';
 import { OutsideError } from '#kernel/errors.ts';
-import { findUrlProblem } from '../address-check.ts';
+import { makeSecureUrlCheck } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { BucketDoor } from './index.ts';
 
@@ -15,12 +15,7 @@ export interface BucketDoorOptions {
 }
 
 export function makeBucketDoor({ http, sandboxUrl }: BucketDoorOptions): BucketDoor {
-  const sandbox = sandboxUrl === undefined ? undefined : new URL(sandboxUrl).origin;
-  const findProblem = (address: string): string | undefined => {
-    const url = URL.parse(address);
-    if (url !== null && url.origin === sandbox) return undefined;
-    return findUrlProblem(address) ?? (url?.protocol === 'https:' ? undefined : 'must be an https address');
-  };
+  const findProblem = makeSecureUrlCheck(sandboxUrl);
   return {
     findProblem,
     send: async ({ method: asked, url, headers, body, signal }) => {

@@ -1,5 +1,5 @@
 import { OutsideError } from '#kernel/errors.ts';
-import { findUrlProblem } from '../address-check.ts';
+import { makeSecureUrlCheck } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { ChannelDoor } from './index.ts';
 
@@ -14,12 +14,7 @@ export interface ChannelDoorOptions {
 }
 
 export function makeChannelDoor({ http, sandboxUrl }: ChannelDoorOptions): ChannelDoor {
-  const sandbox = sandboxUrl === undefined ? undefined : new URL(sandboxUrl).origin;
-  const findProblem = (address: string): string | undefined => {
-    const url = URL.parse(address);
-    if (url !== null && url.origin === sandbox) return undefined;
-    return findUrlProblem(address) ?? (url?.protocol === 'https:' ? undefined : 'must be an https address');
-  };
+  const findProblem = makeSecureUrlCheck(sandboxUrl);
   return {
     findProblem,
     post: async ({ kind, url, headers, body, signal }) => {
