@@ -44,10 +44,7 @@ const plan: AppEndpoint[] = [
     summary: 'Read how often prompts are asked, what that costs and how exactly it measures',
     query: wire.ProjectQuery,
     responses: { 200: wire.PlanResponse },
-    handle: async (ctx, { query }) => {
-      const { plan: one, estimate } = await getPlan(ctx, query.project_id);
-      return { status: 200, body: { success: true, dry_run: false, plan: wire.toPlanBody(one), estimate: wire.toEstimateBody(estimate) } };
-    },
+    handle: async (ctx, { query }) => ({ status: 200, body: wire.toPlanResponse(await getPlan(ctx, query.project_id), false) }),
   }),
   defineEndpoint({
     ...common,
@@ -67,11 +64,8 @@ const plan: AppEndpoint[] = [
         monthly_usd: monthlyUsd,
         dry_run: isDryRun,
       } = body;
-      const { plan: one, estimate } = await putPlan(ctx, { projectId, enabled, surfaces, samplesPerWeek, monthlyUsd }, isDryRun);
-      return {
-        status: 200,
-        body: { success: true, dry_run: isDryRun, plan: wire.toPlanBody(one), estimate: wire.toEstimateBody(estimate) },
-      };
+      const planned = await putPlan(ctx, { projectId, enabled, surfaces, samplesPerWeek, monthlyUsd }, isDryRun);
+      return { status: 200, body: wire.toPlanResponse(planned, isDryRun) };
     },
   }),
 ];

@@ -110,11 +110,18 @@ const EstimateBody = z
   .meta({ id: 'AnswerPlanEstimate' });
 export const PlanResponse = z.object({ success: z.boolean(), dry_run: z.boolean(), plan: PlanBody, estimate: EstimateBody });
 
-export function toPlanBody({ surfaces, ...plan }: PlanInput): z.input<typeof PlanBody> {
+export function toPlanResponse(
+  { plan, estimate }: { readonly plan: PlanInput; readonly estimate: PlanEstimate },
+  isDryRun: boolean,
+): z.input<typeof PlanResponse> {
+  return { success: true, dry_run: isDryRun, plan: toPlanBody(plan), estimate: toEstimateBody(estimate) };
+}
+
+function toPlanBody({ surfaces, ...plan }: PlanInput): z.input<typeof PlanBody> {
   return toBody(PlanBody, { ...plan, surfaces: [...surfaces] });
 }
 
-export function toEstimateBody({ precision, ...estimate }: PlanEstimate): z.input<typeof EstimateBody> {
+function toEstimateBody({ precision, ...estimate }: PlanEstimate): z.input<typeof EstimateBody> {
   const { n, intervalPoints, detectsPointsAt80Percent } = precision;
   return toBody(EstimateBody, {
     ...estimate,
