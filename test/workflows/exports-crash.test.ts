@@ -1,38 +1,23 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startSandbox } from '../../sandbox/index.ts';
-import { makeApiClient } from '../support/api-client.ts';
-import { onEnd } from '../support/closers.ts';
 import { makeExport, waitForRun } from '../support/export-world.ts';
-import { cloneTestDatabase } from '../support/index.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { killService, planService, startService, stopService } from '../support/service-process.ts';
-import { findTestFolder } from '../support/test-folder.ts';
+import { planSandboxedService } from '../support/sandboxed-service.ts';
+import { killService, startService, stopService } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 test("after kill -9 between a bucket's answer and its record, and while a list is read, a run has one file", async (t) => {
-  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-exports-'));
-  onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
-  const started = await startSandbox({ port: 0 });
-  onEnd(t, () => started.close());
-  const sandbox = makeApiClient(started.url);
-  const databaseUrl = await cloneTestDatabase(t);
-  const { api, ...place } = await planService({
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    SANDBOX: started.url,
-    KEYWORD_ENRICHMENT: 'off',
-  });
-  const service = { api, ...place };
-  const first = await startService(service, PATIENCE_MS);
+  const { place, dataDir, sandboxUrl, sandbox } = await planSandboxedService(t);
+  const { api } = place;
+  const first = await startService(place, PATIENCE_MS);
   const { project_id: projectId } = (await api.post('/api/projects', { name: 'Shop', organization_id: 'org_killed' })).body;
   await api.post('/api/assets', { project_id: projectId, type: 'website', value: 'example.com', name: 'Shop', skip_onboarding: true });
   const destination = {
     kind: 's3',
-    endpoint: `${started.url}/s3`,
+    endpoint: `${sandboxUrl}/s3`,
     bucket: 'shop',
     access_key_id: 'AKSANDBOX',
     secret_access_key: 'sandbox-bucket-secret',
@@ -45,7 +30,7 @@ test("after kill -9 between a bucket's answer and its record, and while a list i
   const { run } = (await api.post(`/api/exports/${id}/run`)).body;
   await waitUntil(async () => (await listObjects()).length === 1, 'the bucket to take it');
   await killService(first);
-  const second = await startService(service, PATIENCE_MS);
+  const second = await startService(place, PATIENCE_MS);
   const ended = await waitForRun(api, id, run.id);
   assert.deepEqual([ended.status, ended.rows], ['done', 1], ended.reason ?? '');
   const objects = await listObjects();
@@ -55,7 +40,7 @@ test("after kill -9 between a bucket's answer and its record, and while a list i
   // Killed at once, wherever it is: the run goes on, and there is one more file.
   const { run: next } = (await api.post(`/api/exports/${id}/run`)).body;
   await killService(second);
-  const third = await startService(service, PATIENCE_MS);
+  const third = await startService(place, PATIENCE_MS);
   const again = await waitForRun(api, id, next.id);
   assert.equal(again.status, 'done', again.reason ?? '');
   assert.equal((await listObjects()).length, 2);

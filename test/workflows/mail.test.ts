@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { findMails, sendMail } from '#areas/mail/index.ts';
 import type { Mail } from '#areas/mail/mail.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -11,13 +10,11 @@ import { exportArchive } from '../../src/cli/archive/export.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { openArchive } from '../cli/forged-archives.ts';
 import { toOpenStores } from '../cli/archive-world.ts';
-import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { onEnd } from '../support/closers.ts';
-import { cloneTestDatabase } from '../support/index.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { killService, planService, startService, stopService } from '../support/service-process.ts';
-import { findTestFolder } from '../support/test-folder.ts';
+import { planSandboxedService } from '../support/sandboxed-service.ts';
+import { killService, startService, stopService } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const MARKER = 'marker-of-a-link-for-one-use-7731';
@@ -202,7 +199,7 @@ test('without a mail server everything else works, and who would send is told so
 });
 
 test("after kill -9 between the server's answer and its record the mail is sent once more, under the same Message-ID", async (t) => {
-  const { place, sandbox } = await planWithSandbox(t);
+  const { place, sandbox } = await planSandboxedService(t);
   await sandbox.post('/_sandbox/faults', { match: 'smtp', kind: 'lost_answer', count: 1, delay_ms: 60_000 });
   const first = await startService(place, PATIENCE_MS);
   const { body } = await place.api.post('/api/admin/mails/test', { to: 'ada@acme.com' });
@@ -217,13 +214,3 @@ test("after kill -9 between the server's answer and its record the mail is sent 
   );
   await stopService(second);
 });
-
-async function planWithSandbox(t: TestContext) {
-  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-mail-'));
-  onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
-  const sandbox = await startSandbox({ port: 0 });
-  onEnd(t, () => sandbox.close());
-  const databaseUrl = await cloneTestDatabase(t);
-  const place = await planService({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX: sandbox.url, KEYWORD_ENRICHMENT: 'off' });
-  return { place, sandbox: makeApiClient(sandbox.url) };
-}
