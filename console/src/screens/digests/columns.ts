@@ -1,7 +1,8 @@
 import type { Digest } from '#client';
+import { sayWhen } from '#screens/schedules/say-when.ts';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { sayRecipients, sayRun, sayScope, sayWhen } from './say-digest.ts';
+import { sayRecipients, sayRun, sayScope } from './say-digest.ts';
 
 /** @param names of projects by their ids */
 export function makeDigestColumns(names: ReadonlyMap<string, string>): readonly RowColumn<Digest>[] {

@@ -8,6 +8,7 @@ import { ask, useAnswer } from '#data/answers/answers.ts';
 import { formatInstant } from '#data/format.ts';
 import { joinSentences } from '#data/sentence.ts';
 import { useRefresh } from '#screens/operations/use-refresh.ts';
+import { sayWhen } from '#screens/schedules/say-when.ts';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Answered } from '#ui/states/answered.tsx';
@@ -16,7 +17,7 @@ import { toDraft } from './editor/draft.ts';
 import { DigestForm } from './editor/digest-form.tsx';
 import { MailPreview } from './mail/mail-preview.tsx';
 import { Runs } from './runs/runs.tsx';
-import { sayRecipients, sayRun, sayScope, sayWhen } from './say-digest.ts';
+import { sayRecipients, sayRun, sayScope } from './say-digest.ts';
 
 /** A digest: how it is set, the mail as it will look, and what was sent. */
 export function View() {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sayDigests, sayPeriod, sayRecipients, sayRun, sayScope, sayWhen } from './say-digest.ts';
+import { sayWhen } from '#screens/schedules/say-when.ts';
+import { sayDigests, sayPeriod, sayRecipients, sayRun, sayScope } from './say-digest.ts';
 
 const AT = { at: '07:00', time_zone: 'Europe/Berlin', weekday: null, day_of_month: null };
 const NAMES = new Map([

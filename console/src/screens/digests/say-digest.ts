@@ -2,8 +2,6 @@ import type { Digest, DigestRun } from '#client';
 import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
 import { joinWords } from '#data/sentence.ts';
 
-export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
 /** Sections of a digest, and their names. */
 export const SECTIONS = [
   { value: 'overview', label: 'What moved' },
@@ -30,18 +28,6 @@ export type SectionName = Digest['sections'][number];
 
 export function nameSection(name: string): string {
   return SECTIONS.find(({ value }) => value === name)?.label ?? name;
-}
-
-type Timing = Pick<Digest, 'every' | 'at' | 'weekday' | 'day_of_month' | 'time_zone'>;
-
-/** When it is sent: `each Monday at 07:00 (Europe/Berlin)`. */
-export function sayWhen({ every, at, weekday, day_of_month: day, time_zone: zone }: Timing): string {
-  const days = {
-    day: 'each day',
-    week: `each ${DAYS[(weekday ?? 1) - 1] ?? 'Monday'}`,
-    month: `on day ${day ?? 1} of each month`,
-  };
-  return `${days[every]} at ${at} (${zone})`;
 }
 
 /** What it is about. @param names of projects by their ids */

@@ -18,12 +18,13 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { formatInstant } from '#data/format.ts';
 import { joinSentences } from '#data/sentence.ts';
 import { useRefresh } from '#screens/operations/use-refresh.ts';
+import { sayWhen } from '#screens/schedules/say-when.ts';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Answered } from '#ui/states/answered.tsx';
 import { ExportForm } from './editor/export-form.tsx';
 import { Runs } from './runs.tsx';
-import { sayRun, sayWhen, sayWhere } from './say-export.ts';
+import { sayRun, sayWhere } from './say-export.ts';
 
 /** An export: how it is set, and what became of it. */
 export function View() {

@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { getExports, type Export } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
+import { sayWhen } from '#screens/schedules/say-when.ts';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import { defineListScreen } from '#ui/list/define-list.tsx';
 import { Empty } from '#ui/states/answered.tsx';
 import { later } from '#ui/states/later.tsx';
-import { sayExports, sayRun, sayWhen, sayWhere } from './say-export.ts';
+import { sayExports, sayRun, sayWhere } from './say-export.ts';
 import { exportsSearch } from './search.ts';
 
 const NewExport = later(async () => (await import('./new-export.tsx')).NewExport);

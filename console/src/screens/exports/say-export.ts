@@ -1,7 +1,6 @@
 import type { Export, ExportRun } from '#client';
 import { formatCount, formatInstant, formatPlural } from '#data/format.ts';
 import { joinWords } from '#data/sentence.ts';
-import { DAYS } from '#screens/digests/say-digest.ts';
 
 /** Never "done" for what lacks something. */
 export const STATUS_WORDS: Readonly<Record<ExportRun['status'], string>> = {
@@ -12,15 +11,6 @@ export const STATUS_WORDS: Readonly<Record<ExportRun['status'], string>> = {
   refused: 'refused',
   failed: 'failed',
 };
-
-type Timing = Pick<Export, 'every' | 'at' | 'weekday' | 'day_of_month' | 'time_zone'>;
-
-/** When it comes: `each Monday at 07:00 (Europe/Berlin)`. */
-export function sayWhen({ every, at, weekday, day_of_month: day, time_zone: zone }: Timing): string {
-  if (every === null) return 'by hand';
-  const days = { day: 'each day', week: `each ${DAYS[(weekday ?? 1) - 1] ?? 'Monday'}`, month: `on day ${day ?? 1} of each month` };
-  return `${days[every]} at ${at} (${zone})`;
-}
 
 /** Where its files are brought. */
 export function sayWhere(to: Export['destination']): string {

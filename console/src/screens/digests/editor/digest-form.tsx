@@ -13,13 +13,14 @@ import { ask } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { readProblems, type Problems } from '#data/answers/problems.ts';
 import { useRefresh } from '#screens/operations/use-refresh.ts';
+import { RHYTHMS, WhenFields } from '#screens/schedules/when-fields.tsx';
 import { onSubmit } from '#ui/forms/on-submit.ts';
+import { Select } from '#ui/forms/select.tsx';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { toBody, toDraft, type Draft } from './draft.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 import { Sections } from './sections.tsx';
-import { WhenFields } from './when-fields.tsx';
 
 const FIELDS = ['name', 'scope', 'every', 'weekday', 'day_of_month', 'at', 'time_zone', 'sections', 'recipients', 'brand'];
 
@@ -65,7 +66,15 @@ export function DigestForm({ digest, draft, isDirty, onChange }: DigestFormProps
           error={problems.of('scope')}
           onChange={(scope) => change({ scope })}
         />
-        <WhenFields draft={draft} problems={problems} onChange={change} />
+        <WhenFields timing={draft} problems={problems} onChange={change}>
+          <Select
+            label="When"
+            data={RHYTHMS}
+            value={draft.every}
+            error={problems.of('every')}
+            onChange={(every) => every && change({ every })}
+          />
+        </WhenFields>
         <Sections
           sections={draft.sections}
           isOfOne={draft.scope.kind !== 'organization' && ids.length === 1}

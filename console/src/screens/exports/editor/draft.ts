@@ -1,18 +1,14 @@
 import type { Export, PutExportsByExportIdData } from '#client';
+import type { Timing } from '#screens/schedules/say-when.ts';
 
 type Body = NonNullable<PutExportsByExportIdData['body']>;
 type Destination = NonNullable<Body['destination']>;
 
 /** An export while it is changed: filters as lines, destinations as texts. */
-export interface Draft {
+export interface Draft extends Timing {
   readonly name: string;
   readonly filters: string;
   readonly format: Export['format'];
-  readonly every: Export['every'];
-  readonly at: string;
-  readonly weekday: number | null;
-  readonly dayOfMonth: number | null;
-  readonly timeZone: string;
   readonly kind: Destination['kind'];
   readonly days: number;
   readonly folder: string;
@@ -40,8 +36,8 @@ export function toDraft(one: Export): Draft {
     every: one.every,
     at: one.at,
     weekday: one.weekday,
-    dayOfMonth: one.day_of_month,
-    timeZone: one.time_zone,
+    day_of_month: one.day_of_month,
+    time_zone: one.time_zone,
     kind: to.kind,
     days: 'days' in to ? to.days : LINK_DAYS,
     folder: to.kind === 'folder' ? to.folder : 'reports',
@@ -66,8 +62,8 @@ export function toBody(draft: Draft, { params }: Pick<Export, 'params'>): Body {
     every,
     at: draft.at,
     ...(every === 'week' && { weekday: draft.weekday ?? 1 }),
-    ...(every === 'month' && { day_of_month: draft.dayOfMonth ?? 1 }),
-    time_zone: draft.timeZone,
+    ...(every === 'month' && { day_of_month: draft.day_of_month ?? 1 }),
+    time_zone: draft.time_zone,
     destination: toDestination(draft),
     keep_days: draft.keepDays,
     enabled: draft.isOn,

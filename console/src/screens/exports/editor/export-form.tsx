@@ -7,18 +7,19 @@ import { ask } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { readProblems } from '#data/answers/problems.ts';
 import { useRefresh } from '#screens/operations/use-refresh.ts';
+import { RHYTHMS, WhenFields } from '#screens/schedules/when-fields.tsx';
 import { onSubmit } from '#ui/forms/on-submit.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import { toBody, toDraft, type Draft } from './draft.ts';
-import { WhenFields } from './when-fields.tsx';
 
 const FORMATS = [
   { value: 'csv', label: 'CSV' },
   { value: 'jsonl', label: 'Lines of JSON' },
 ] as const;
+const OWN_RHYTHMS = [{ value: 'hand', label: 'By hand' }, ...RHYTHMS] as const;
 const FIELDS = ['name', 'at', 'weekday', 'day_of_month', 'time_zone', 'keep_days'];
 const KEEP_DAYS_MAX = 90;
 
@@ -56,7 +57,14 @@ export function ExportForm({ one }: { readonly one: Export }) {
             onChange={({ currentTarget }) => change({ filters: currentTarget.value })}
           />
           <Select label="Format" data={FORMATS} value={draft.format} onChange={(format) => format && change({ format })} />
-          <WhenFields draft={draft} problems={problems} onChange={change} />
+          <WhenFields timing={draft} problems={problems} onChange={change}>
+            <Select
+              label="When"
+              data={OWN_RHYTHMS}
+              value={draft.every ?? 'hand'}
+              onChange={(every) => every && change({ every: every === 'hand' ? null : every })}
+            />
+          </WhenFields>
           <DestinationFields one={one} draft={draft} problems={problems} onChange={change} />
           <NumberInput
             label="Keep files for days"

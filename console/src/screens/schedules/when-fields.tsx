@@ -1,11 +1,10 @@
 import { Group, NumberInput, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Problems } from '#data/answers/problems.ts';
-import { DAYS } from '#screens/digests/say-digest.ts';
 import { Select } from '#ui/forms/select.tsx';
-import type { Draft } from './draft.ts';
+import { DAYS, type Timing } from './say-when.ts';
 
-const RHYTHMS = [
-  { value: 'hand', label: 'By hand' },
+export const RHYTHMS = [
   { value: 'day', label: 'Each day' },
   { value: 'week', label: 'Each week' },
   { value: 'month', label: 'Each month' },
@@ -13,22 +12,20 @@ const RHYTHMS = [
 const LAST_DAY = 31;
 
 interface WhenFieldsProps {
-  readonly draft: Draft;
+  readonly timing: Timing;
   readonly problems: Problems;
-  readonly onChange: (values: Partial<Draft>) => void;
+  readonly onChange: (values: Partial<Omit<Timing, 'every'>>) => void;
+  /** The choice of the rhythm, which stands first. */
+  readonly children: ReactNode;
 }
 
-/** When an export comes by itself. */
-export function WhenFields({ draft: { every, weekday, dayOfMonth, at, timeZone }, problems, onChange }: WhenFieldsProps) {
+/** When something comes by itself: the fields that its rhythm has, none of them where it comes by hand. */
+export function WhenFields({ timing, problems, onChange, children }: WhenFieldsProps) {
+  const { every, weekday, day_of_month: day, at, time_zone: zone } = timing;
   return (
     <>
       <Group grow align="start">
-        <Select
-          label="When"
-          data={RHYTHMS}
-          value={every ?? 'hand'}
-          onChange={(one) => one && onChange({ every: one === 'hand' ? null : one })}
-        />
+        {children}
         {every === 'week' && (
           <Select
             label="On"
@@ -44,9 +41,9 @@ export function WhenFields({ draft: { every, weekday, dayOfMonth, at, timeZone }
             description="In shorter months the last one"
             min={1}
             max={LAST_DAY}
-            value={dayOfMonth ?? 1}
+            value={day ?? 1}
             error={problems.of('day_of_month')}
-            onChange={(value) => onChange({ dayOfMonth: Number(value) || null })}
+            onChange={(value) => onChange({ day_of_month: Number(value) || null })}
           />
         )}
         {every !== null && (
@@ -62,10 +59,10 @@ export function WhenFields({ draft: { every, weekday, dayOfMonth, at, timeZone }
       {every !== null && (
         <Select
           label="Time zone"
-          data={[...new Set(['UTC', timeZone, ...Intl.supportedValuesOf('timeZone')])]}
-          value={timeZone}
+          data={[...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])]}
+          value={zone}
           error={problems.of('time_zone')}
-          onChange={(one) => one && onChange({ timeZone: one })}
+          onChange={(one) => one && onChange({ time_zone: one })}
         />
       )}
     </>
