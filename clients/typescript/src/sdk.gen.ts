@@ -5770,7 +5770,7 @@ export const getSearchConsoleConnectionsByConnectionId = <ThrowOnError extends b
 /**
  * Ask Google whether a connection works
  *
- * Reads its properties anew. That Google says no is a result: `fault`, `cause` and `next_step` of the connection.
+ * Reads its properties again. A refusal by Google is a result and no error: `fault`, `cause` and `next_step` of the connection.
  */
 export const postSearchConsoleConnectionsByConnectionIdTest = <ThrowOnError extends boolean = false>(options: Options<PostSearchConsoleConnectionsByConnectionIdTestData, ThrowOnError>): RequestResult<PostSearchConsoleConnectionsByConnectionIdTestResponses, PostSearchConsoleConnectionsByConnectionIdTestErrors, ThrowOnError> => (options.client ?? client).post<PostSearchConsoleConnectionsByConnectionIdTestResponses, PostSearchConsoleConnectionsByConnectionIdTestErrors, ThrowOnError>({
     security: [

@@ -24,7 +24,7 @@ const LINES = [
   { value: 'citation', label: 'Citation rate' },
 ] as const;
 
-/** How often assistants name and cite us, a card for each of them. */
+/** The screen of rates: a card for each assistant says how often it names and cites us. */
 export function View() {
   const { search, setSearch } = useScreenSearch(answersSearch);
   const answer = joinAnswers({

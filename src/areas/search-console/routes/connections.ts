@@ -116,7 +116,8 @@ const postTest = defineEndpoint({
   method: 'POST',
   path: `${PATH}/{connection_id}/test`,
   summary: 'Ask Google whether a connection works',
-  description: 'Reads its properties anew. That Google says no is a result: `fault`, `cause` and `next_step` of the connection.',
+  description:
+    'Reads its properties again. A refusal by Google is a result and no error: `fault`, `cause` and `next_step` of the connection.',
   params: wire.ConnectionParams,
   responses: { 200: wire.ConnectionResponse },
   failures: ['provider_failed'],

@@ -1,6 +1,6 @@
 import type { AnswerPlan, AnswerSummary } from '#client';
 
-/** How far a project has come with answers. */
+/** The steps of a project towards rates: brands, prompts, a plan, answers. */
 export type AnswersState = 'no_brands' | 'no_prompts' | 'no_plan' | 'plan_off' | 'waiting' | 'failed' | 'there';
 
 export interface AnswersFacts {
@@ -8,11 +8,11 @@ export interface AnswersFacts {
   /** Prompts that are asked. */
   readonly prompts: number;
   readonly plan: Pick<AnswerPlan, 'enabled' | 'surfaces'>;
-  /** Of the weeks that are shown. */
+  /** Answers of the weeks that are shown. */
   readonly groups: readonly Pick<AnswerSummary, 'samples'>[];
 }
 
-/** What a screen of rates shows: the rates, or what is missing for them first. Answers that are there are shown in any case. */
+/** The state of a screen of rates: the rates, or the first step that is missing for them. Answers that are there are shown in any case. */
 export function findState({ brands, prompts, plan, groups }: AnswersFacts): AnswersState {
   if (groups.some(({ samples }) => (samples['answered'] ?? 0) > 0)) return 'there';
   if (brands === 0) return 'no_brands';

@@ -4,7 +4,7 @@ import { isolate } from '#data/isolate.ts';
 import { joinSentences, joinWords } from '#data/sentence.ts';
 import { sayRate, toSurfaceName } from './words.ts';
 
-/** What rates are of: it stands on each screen that shows some. */
+/** The basis of rates, which each screen that shows some says. */
 export const COUNTED =
   'Counted are planned answers of whole weeks, as people see them. Refused, empty, failed and skipped ones are left out of rates and stand beside them.';
 

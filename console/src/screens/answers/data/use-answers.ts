@@ -17,7 +17,7 @@ export function usePlan() {
   return useAnswer(getAnswersPlan, { query: { project_id: useProjectId() } });
 }
 
-/** How many prompts are asked. */
+/** The number of prompts that are asked. */
 export function usePromptCount() {
   return useAnswer(getAnswersPrompts, { query: { project_id: useProjectId(), limit: 1 } });
 }

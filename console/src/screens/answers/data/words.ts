@@ -18,9 +18,9 @@ export function sortSurfaces(surfaces: Iterable<string>): Surface[] {
   return SURFACES.map(({ value }) => value).filter((value) => known.has(value));
 }
 
-/** What is known of a rate, for its number and its bar. */
+/** A rate as its number and its bar show it. */
 export interface Said {
-  /** As a number, or why there is none. */
+  /** The number, or the reason why there is none. */
   readonly text: string;
   readonly isKnown: boolean;
   /** `25.8% to 37.4%`; empty without an interval. */
@@ -51,7 +51,7 @@ function sayInterval(low: number | null, high: number | null): string {
   return low === null || high === null ? '' : `${formatShare(low)} to ${formatShare(high)}`;
 }
 
-/** Whether a rate moved against as many weeks before, in words. */
+/** The change of a rate against as many weeks before, in words. */
 export function sayChange({ verdict, difference, low, high }: AnswerChange): string {
   const by = difference === null ? '' : `${sayPoints(difference) ?? '0 points'} (${signPoints(low)} to ${signPoints(high)})`;
   switch (verdict) {
@@ -103,7 +103,7 @@ export function sayReason({ status, reason }: Pick<AnswerSample, 'status' | 'rea
   return reason?.replace(/\.$/u, '') ?? (status === 'skipped' ? 'a budget refused it' : 'the reason was not recorded');
 }
 
-/** How a brand stands in an answer; only `named` counts as a mention. */
+/** Kinds of places of a brand in an answer; only `named` counts as a mention. */
 export const KIND_WORDS: Readonly<Record<MentionKind, string>> = {
   named: 'named',
   disclaimed: 'said to be unknown to the assistant, which is left out of rates',

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, NumberInput, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getAnswersSamples, postAnswersAsk, type AnswerPrompt } from '#client';
 import { ask } from '#data/answers/answers.ts';
 import { useRefresh } from '#screens/operations/use-refresh.ts';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
-import { SURFACES, type Surface } from '../data/types.ts';
+import type { Surface } from '../data/types.ts';
+import { SurfaceBoxes } from '../setup/surface-boxes.tsx';
 
 const SAMPLES_MAX = 20;
 
@@ -34,16 +35,7 @@ export function AskNow({ prompt, first }: { readonly prompt: AnswerPrompt; reado
       >
         <Text size="sm">Such answers are shown here and left out of rates: answers that are minutes apart may come from one cache.</Text>
         <Group role="group" aria-label="Assistants">
-          {SURFACES.map(({ value, label }) => (
-            <Checkbox
-              key={value}
-              label={label}
-              checked={surfaces.includes(value)}
-              onChange={({ currentTarget: { checked } }) =>
-                setSurfaces(checked ? [...surfaces, value] : surfaces.filter((one) => one !== value))
-              }
-            />
-          ))}
+          <SurfaceBoxes surfaces={surfaces} onChange={setSurfaces} />
         </Group>
         <NumberInput
           label="Answers of each"

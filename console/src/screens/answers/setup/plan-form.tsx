@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,8 +10,8 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { onSubmit } from '#ui/forms/on-submit.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { Answered, ErrorNote } from '#ui/states/answered.tsx';
-import { SURFACES } from '../data/types.ts';
 import { PlanEstimate } from './plan-estimate.tsx';
+import { SurfaceBoxes } from './surface-boxes.tsx';
 
 const PAUSE_MS = 350;
 const SAMPLES_MAX = 20;
@@ -66,16 +66,7 @@ function PlanFields({ draft: { surfaces, samples_per_week: samples, monthly_usd:
   return (
     <>
       <Stack gap="xs" role="group" aria-label="Assistants">
-        {SURFACES.map(({ value, label }) => (
-          <Checkbox
-            key={value}
-            label={label}
-            checked={surfaces.includes(value)}
-            onChange={({ currentTarget: { checked } }) =>
-              change({ surfaces: checked ? [...surfaces, value] : surfaces.filter((one) => one !== value) })
-            }
-          />
-        ))}
+        <SurfaceBoxes surfaces={surfaces} onChange={(chosen) => change({ surfaces: chosen })} />
       </Stack>
       <NumberInput
         label="Answers a week"
