@@ -24,6 +24,8 @@ export interface SandboxOptions {
   readonly enforceRateLimits?: boolean;
   /** Real time that a queued task takes; `POST /_sandbox/queue` changes it. */
   readonly queueDelayMs?: number;
+  /** The world's date at the start; today unless given. `POST /_sandbox/clock` moves it. */
+  readonly now?: Date;
 }
 
 export interface Sandbox {
@@ -47,10 +49,12 @@ export async function startSandbox({
   seed = SEED_DEFAULT,
   enforceRateLimits = true,
   queueDelayMs = QUEUE_DELAY_MS_DEFAULT,
+  now,
 }: SandboxOptions): Promise<Sandbox> {
   const world = worlds.get(seed) ?? makeWorld(seed);
   worlds.set(seed, world);
   const clock = makeWorldClock();
+  if (now !== undefined) await clock.moveTo(now);
   const calls = makeCallLog();
   const faults = makeFaultBoard(world.seed);
   const search = makeSearchTools(world, clock, faults);

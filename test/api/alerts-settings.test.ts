@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { liveDay, preview, readTruth, settle, trackForAlerts, type AlertsWorld } from '../support/alerts-world.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 
 const KEYWORDS = 40;
 const DEEP = 100;
@@ -22,6 +21,14 @@ const itemsOn = async (app: TestApp, { projectId }: AlertsWorld, when: object, d
     .flatMap((alert: { items: { label: string }[] }) => alert.items.map(({ label }) => label));
 };
 
+/** Sets how deep the next checks of a project read. */
+async function setDepth({ api }: TestApp, projectId: string, depth: number): Promise<void> {
+  const { body: list } = await api.get(`/api/project-keywords?project_id=${projectId}&limit=100`);
+  const keywordIds = list.keywords.map(({ keyword_id: id }: { keyword_id: string }) => id);
+  const { status, body } = await api.post('/api/project-keywords/bulk', { project_id: projectId, keyword_ids: keywordIds, depth });
+  assert.deepEqual([status, body.checks_changed], [200, KEYWORDS], JSON.stringify(body));
+}
+
 test('rules do not look across a change of what is measured', async (t) => {
   const app = await startTestApp(t);
   const { api } = app;
@@ -30,11 +37,7 @@ test('rules do not look across a change of what is measured', async (t) => {
   await liveDay(app, world);
 
   await t.test('checks that read less deep say nothing of what is deeper', async () => {
-    const { body } = await api.post('/api/keywords/track', {
-      project_id: projectId,
-      keywords: keywords.map((keyword) => ({ keyword_text: keyword, depth: SHALLOW })),
-    });
-    if (body.serp_tracking?.workflow_id) await app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, PATIENCE_MS);
+    await setDepth(app, projectId, SHALLOW);
     await liveDay(app, world);
     await settle(app);
     const seen = await readSeen(app, world, [DEEP, DEEP, SHALLOW]);
@@ -53,11 +56,7 @@ test('rules do not look across a change of what is measured', async (t) => {
   });
 
   await t.test('checks that read deeper find nothing that may have been there all the time', async () => {
-    const { body } = await api.post('/api/keywords/track', {
-      project_id: projectId,
-      keywords: keywords.map((keyword) => ({ keyword_text: keyword, depth: DEEP })),
-    });
-    if (body.serp_tracking?.workflow_id) await app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, PATIENCE_MS);
+    await setDepth(app, projectId, DEEP);
     await liveDay(app, world);
     await settle(app);
     const seen = await readSeen(app, world, [DEEP, DEEP, SHALLOW, DEEP]);

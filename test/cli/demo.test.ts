@@ -11,6 +11,7 @@ import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { onEnd } from '../support/closers.ts';
 import { readCompileCache } from '../support/service-process.ts';
 import { findTestFolder } from '../support/test-folder.ts';
+import { TEST_DAY } from '../support/test-day.ts';
 
 const OUR_SITE = 'invoicenest.com';
 const DAYS = 2;
@@ -25,7 +26,7 @@ interface ShownPosition {
 test('the demo shows the true positions, ends with 0, and goes on where it ended', async (t) => {
   const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-demo-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
-  const sandbox = await startSandbox({ port: 0 });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY });
   onEnd(t, () => sandbox.close());
   const truth = makeApiClient(sandbox.url);
   /** What it says until it ends; without `--exit` until it has said all, and then it is ended. */

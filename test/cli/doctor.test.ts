@@ -15,6 +15,7 @@ import { openTestStores } from '../support/index.ts';
 import { AUTHORITY_FILE, startTestMailServer } from '../support/mail-server.ts';
 import { startRedisStub } from '../support/redis-stub.ts';
 import { findTestFolder } from '../support/test-folder.ts';
+import { TEST_DAY } from '../support/test-day.ts';
 
 /** What the doctor finds with these variables, by subject. */
 async function examine(
@@ -217,7 +218,7 @@ test('pending migrations are named and not applied; a newer database is wrong', 
 });
 
 test('the mail server and the records of its sender are looked at, each with what to do about it', async (t) => {
-  const sandbox = await startSandbox({ port: 0 });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY });
   onEnd(t, () => sandbox.close());
   const { port } = await startTestMailServer(t, { password: 'the right one' });
   const names = makeApiClient(sandbox.url);

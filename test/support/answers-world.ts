@@ -1,6 +1,7 @@
+import { toDay } from '#kernel/clock.ts';
+import { addWeeks, toFirstDay, toWeekKey } from '#kernel/weeks.ts';
 import { PATIENCE_MS } from './patience.ts';
 import type { TestApp } from './app.ts';
-import { advanceDay } from './rankings-api.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** A round of planned asking, and all that it asks. */
@@ -10,7 +11,10 @@ export async function runRound({ app, api }: TestApp): Promise<void> {
   await waitUntil(async () => (await api.get('/api/admin/workflows/running?limit=1')).body.workflows.length === 0, 'what was asked to end');
 }
 
-/** Until the world is at a Monday. */
-export async function reachMonday(app: TestApp): Promise<void> {
-  while (app.app.context.clock.now().getUTCDay() !== 1) await advanceDay(app);
+/** Moves the world to the noon of the next Monday: a round of each day is hours away from both ends of a week. */
+export async function reachMonday({ app, sandbox }: TestApp): Promise<void> {
+  const { clock } = app.context;
+  const monday = toFirstDay(addWeeks(toWeekKey(toDay(clock.now())), 1));
+  await sandbox.post('/_sandbox/clock', { now: `${monday}T12:00:00Z` });
+  await waitUntil(async () => toDay(clock.now()) === monday, 'the Monday');
 }

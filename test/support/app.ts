@@ -11,6 +11,7 @@ import { startSandbox } from '../../sandbox/index.ts';
 import { startApp, type App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
 import { openTestStores, type TestStores } from './index.ts';
+import { TEST_DAY } from './test-day.ts';
 
 export const TEST_ADMIN_KEY = 'slk_test_admin_key_of_forty_characters_00';
 export const TEST_JWT_SECRET = 'a secret of the tests with more than 32 bytes';
@@ -83,7 +84,7 @@ export async function startTestApp(
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const stores = given ?? (await openTestStores(t));
-  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY, enforceRateLimits: false });
   stores.onClose(() => sandbox.close());
   const config = readConfig({
     PORT: '0',

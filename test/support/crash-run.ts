@@ -19,6 +19,7 @@ import {
   type TrackingCost,
 } from './tracking-run.ts';
 import { findTestFolder } from './test-folder.ts';
+import { TEST_DAY } from './test-day.ts';
 
 /** A service that is killed without warning, again and again, while it checks keywords. */
 export interface CrashRun {
@@ -67,7 +68,7 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
  */
 export async function setScene(t: TestContext, doubtMs?: number): Promise<Scene> {
   const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-crash-'));
-  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY, enforceRateLimits: false });
   t.after(async () => {
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });

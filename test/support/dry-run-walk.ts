@@ -55,6 +55,7 @@ export interface DryRun {
 /** No dry run makes an outside call; one of an endpoint that can spend answers its estimate and changes no row. */
 export const dryRunsCostNothing: Section = async ({ world, server, operations }) => {
   const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_dry' });
+  await makeDueAnswers(world, ids['project_id'] ?? '');
   const spending = await listSpending(world);
   const unclear = joinAreas(areas).endpoints.filter((one) => one.spends === true && !spending.has(`${one.method} ${one.path}`));
   assert.deepEqual(unclear, [], 'an endpoint that spends answers an estimate');
@@ -76,6 +77,14 @@ export const dryRunsCostNothing: Section = async ({ world, server, operations })
     if (!name.endsWith(RUNS_DRY)) assert.deepEqual(await readRows(world), rows, `${name} changed rows`);
   }
 };
+
+/** A plan of so many samples a week, and as old, that some of them are always due. */
+async function makeDueAnswers({ api, stores }: TestApp, projectId: string): Promise<void> {
+  const plan = { project_id: projectId, surfaces: ['chat_gpt'], samples_per_week: 20 };
+  assert.equal((await api.put('/api/answers/plan', plan)).status, 200);
+  for (const table of ['answer_plans', 'answer_prompts'])
+    await stores.postgres.query(`update ${table} set created_at = created_at - interval '2 days' where project_id = $1`, [projectId]);
+}
 
 /** Names of the operations whose answer can be an estimate. */
 export async function listSpending({ api }: TestApp): Promise<ReadonlySet<string>> {

@@ -12,6 +12,7 @@ import { openGate } from './gate.ts';
 import { killService, planService, startService, stopService, type ServicePlace } from './service-process.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { findTestFolder } from './test-folder.ts';
+import { TEST_DAY } from './test-day.ts';
 
 /** One process of a fleet. */
 export interface Member {
@@ -55,7 +56,7 @@ export async function startFleet(
   const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-fleet-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   const clickhouse = await startClickHouseProcess(t, dataDir);
-  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY, enforceRateLimits: false });
   onEnd(t, () => sandbox.close());
   const members: Member[] = [];
   const of = (role: Member['role']): Member[] => members.filter((member) => member.role === role);

@@ -10,6 +10,7 @@ import { PATIENCE_MS } from './patience.ts';
 import { startReadingClients } from './reading-clients.ts';
 import { killService, planService, SERVICE_KEY, startService } from './service-process.ts';
 import { findTestFolder } from './test-folder.ts';
+import { TEST_DAY } from './test-day.ts';
 
 const CLIENTS = 200;
 const STOP_MS_MAX = 20_000;
@@ -20,7 +21,7 @@ const QUESTIONS = 100;
 export async function runStops(t: TestContext, { stops }: { readonly stops: number }): Promise<void> {
   const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-stops-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
-  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY, enforceRateLimits: false });
   onEnd(t, () => sandbox.close());
   const place = await planService({ DATA_DIR: dataDir, SANDBOX: sandbox.url, KEYWORD_ENRICHMENT: 'off' });
   let projectId: string | undefined;

@@ -21,6 +21,7 @@ import { assertLedgerAgrees, assertNothingInvented, assertOneRunEach, assertStor
 import { killService, planService, SERVICE_KEY, startService, type ServicePlace } from './service-process.ts';
 import { findTestFolder } from './test-folder.ts';
 import { withApp } from './tracking-run.ts';
+import { TEST_DAY } from './test-day.ts';
 
 /** A service that lives through days, each as long as its work. */
 export interface WeekRun {
@@ -113,7 +114,7 @@ export async function runWeek(t: TestContext, run: WeekRun): Promise<readonly Da
 async function openScene(t: TestContext): Promise<Scene> {
   const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-week-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
-  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY, enforceRateLimits: false });
   onEnd(t, () => sandbox.close());
   const databaseUrl = await cloneTestDatabase(t);
   const postgres = await openPostgres({ databaseUrl, dataDir, logger: makeLogger('fatal') });

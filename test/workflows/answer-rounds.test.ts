@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { reachMonday, runRound } from '../support/answers-world.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -42,23 +43,11 @@ async function watch({ api }: TestApp, organization: string, plan: object = {}):
   return { projectId, promptIds: body.prompts.map(({ id }: any) => id) };
 }
 
-/** A round, and everything that it asks. */
-async function runRound({ app, api }: TestApp): Promise<void> {
-  const id = await app.context.workflows.start('answer-round', {});
-  await app.context.workflows.waitFor(id, PATIENCE_MS);
-  await waitUntil(async () => (await api.get('/api/admin/workflows/running?limit=1')).body.workflows.length === 0, 'what was asked to end');
-}
-
 async function runDays(app: TestApp, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     await advanceDay(app);
     await runRound(app);
   }
-}
-
-/** Until the world is at a Monday: plans of this test begin with a week. */
-async function reachMonday(app: TestApp): Promise<void> {
-  while (app.app.context.clock.now().getUTCDay() !== 1) await advanceDay(app);
 }
 
 async function listSamples({ stores }: TestApp, projectId: string) {
@@ -135,9 +124,8 @@ test('assistants are asked by plan', async (t) => {
   });
 
   await t.test('the summary counts answered samples alone, and says with its interval what they say', async () => {
-    const { body } = await api.get(
-      `/api/answers/summary?project_id=${first.projectId}&from=${(await listSamples(app, first.projectId))[0].period}`,
-    );
+    const since = `project_id=${first.projectId}&from=${(await listSamples(app, first.projectId))[0].period}`;
+    const { body } = await api.get(`/api/answers/summary?${since}`);
     assert.deepEqual(
       body.groups.map(({ surface }: any) => surface),
       SURFACES,
@@ -159,7 +147,7 @@ test('assistants are asked by plan', async (t) => {
       weeks.reduce((sum: number, { mention_rate: rate }: any) => sum + rate.n, 0),
       body.groups.reduce((sum: number, one: any) => sum + one.mention_rate.n, 0),
     );
-    const { sources, total } = (await api.get(`/api/answers/sources?project_id=${first.projectId}`)).body;
+    const { sources, total } = (await api.get(`/api/answers/sources?${since}`)).body;
     assert.ok(total > 0 && sources[0].rate.successes >= sources.at(-1).rate.successes);
   });
 

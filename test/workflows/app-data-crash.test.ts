@@ -14,6 +14,7 @@ import { openTestStores } from '../support/index.ts';
 import { listPaidTags, listPosts, setFault } from '../support/queue-run.ts';
 import { killService } from '../support/service-process.ts';
 import { CRASH_TURNS, skipOutOfTurn } from '../support/test-width.ts';
+import { TEST_DAY } from '../support/test-day.ts';
 
 const DEADLINE_MS = 120_000;
 const LOOK_MS = 5;
@@ -27,7 +28,7 @@ test(
   { skip: skipOutOfTurn(0, CRASH_TURNS) },
   async (t) => {
     const stores = await openTestStores(t);
-    const sandbox = await startSandbox({ port: 0, enforceRateLimits: false, queueDelayMs: QUEUE_MS });
+    const sandbox = await startSandbox({ port: 0, now: TEST_DAY, enforceRateLimits: false, queueDelayMs: QUEUE_MS });
     stores.onClose(() => sandbox.close());
     const world = makeApiClient(sandbox.url);
     const { body: chart } = await world.get(`/_sandbox/truth/chart?platform=store_b&category_id=all&limit=${APPS}`);

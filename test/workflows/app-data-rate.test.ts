@@ -11,6 +11,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { openTestStores } from '../support/index.ts';
 import { listPosts, setFault } from '../support/queue-run.ts';
 import { killService } from '../support/service-process.ts';
+import { TEST_DAY } from '../support/test-day.ts';
 
 /** What is added to it is more than calls are late on a busy machine (`WINDOW_MARGIN`, call-limiter.ts). */
 const DELAY_SECONDS = 4;
@@ -20,7 +21,7 @@ const WORKFLOWS_EACH = 2;
 
 test('posts about store_b are never closer than the delay, whichever workflow of whichever process asks, and however often', async (t) => {
   const stores = await openTestStores(t);
-  const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY, enforceRateLimits: false });
   stores.onClose(() => sandbox.close());
   const world = makeApiClient(sandbox.url);
   const { body: chart } = await world.get('/_sandbox/truth/chart?platform=store_b&category_id=all&limit=1');

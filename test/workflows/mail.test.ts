@@ -16,6 +16,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { planSandboxedService } from '../support/sandboxed-service.ts';
 import { killService, startService, stopService } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { TEST_DAY } from '../support/test-day.ts';
 
 const MARKER = 'marker-of-a-link-for-one-use-7731';
 const MAIL = { kind: 'invitation', organizationId: null, subject: 'You are invited', text: `Come in: https://a.example/#token=${MARKER}` };
@@ -188,7 +189,7 @@ test('mail', async (t) => {
 });
 
 test('without a mail server everything else works, and who would send is told so', async (t) => {
-  const sandbox = await startSandbox({ port: 0 });
+  const sandbox = await startSandbox({ port: 0, now: TEST_DAY });
   onEnd(t, () => sandbox.close());
   const app = await startTestApp(t);
   const context = { ...app.app.context, mail: { ...app.app.context.mail, isConfigured: false } };

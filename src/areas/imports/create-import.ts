@@ -1,10 +1,9 @@
 import { assertNotArchived, getProject, requireRoom, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { nameOf } from '#http/caller.ts';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { findFormat } from './formats/index.ts';
-import { AUTO, FILE_BYTES_MAX, type Import } from './import.ts';
+import { FILE_BYTES_MAX, type Import } from './import.ts';
 import { countImports, insertImport } from './store/imports.ts';
 
 /** Imports of one project, undone ones too. */
@@ -20,12 +19,11 @@ export interface NewImport {
 
 /**
  * Begins an import, whose file is then sent in parts.
- * @throws AppError `Project not found`; 409 for an archived project, or one with 1,000 imports; 400 for a kind that is not known; 413 beyond 2 GiB
+ * @throws AppError `Project not found`; 409 for an archived project, or one with 1,000 imports; 413 beyond 2 GiB
  */
 export async function createImport(ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>, asked: NewImport): Promise<Import> {
   const project = await getProject(ctx, asked.projectId);
   assertNotArchived(project);
-  if (asked.kind !== AUTO && findFormat(asked.kind) === undefined) throw invalid([{ path: 'kind', message: 'is no kind that is known' }]);
   if (asked.bytes > FILE_BYTES_MAX) throw new AppError('too_large', 'File too large', { message: 'A file has at most 2 GiB.' });
   const now = ctx.clock.now();
   const made: Import = {

@@ -7,7 +7,6 @@ import type { AnswerSurface } from '#providers/search-data/index.ts';
 import { answersQueue } from '../queues.ts';
 import { assignSamples, countDue, listWaiting, planSamples, skipSamples, type WaitingSample } from '../store/slots.ts';
 import { groupSamples } from './group-samples.ts';
-import { toPeriod } from './weeks.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -22,8 +21,7 @@ const trigger: WorkflowTrigger = {
   fields: 'none: what is due of all plans',
   makePayload: () => z.object({}),
   estimate: async ({ postgres, searchData, clock }) => {
-    const now = clock.now();
-    const due = await countDue(postgres, toPeriod(now), now);
+    const due = await countDue(postgres, clock.now());
     return {
       calls: due.reduce((sum, { samples }) => sum + samples, 0),
       costUsd: roundUsd(
@@ -46,7 +44,7 @@ export const answerRound = defineWorkflow({
 async function planRound(ctx: WorkflowContext): Promise<{ asked: number; skipped: number }> {
   const now = ctx.clock.now();
   return await ctx.postgres.transaction(async (tx) => {
-    await planSamples(tx, toPeriod(now), now);
+    await planSamples(tx, now);
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
     const waiting = await listWaiting(tx, month, SAMPLES_MAX);
     const { paid, unpaid } = splitByBudget(waiting, (surface) => ctx.searchData.estimateAnswerUsd({ surface: surface as AnswerSurface }));

@@ -8,54 +8,59 @@ import { insertRows } from '#stores/postgres/unnest.ts';
  * same in every project. So samples lie on different days and hours: answers that are minutes apart may come from one cache.
  */
 const PLANNED_FOR = `
-  $1::date::timestamp at time zone 'UTC' + interval '7 days' / plan.samples_per_week
+  period::timestamp at time zone 'UTC' + interval '7 days' / plan.samples_per_week
     * (slot + (('x' || substr(md5(prompt.text_hash || surface || slot), 1, 7))::bit(28)::integer / 268435456.0)::double precision)`;
 
 /** Slots that were due longer ago were missed: the service was not running, or the plan was not there. */
 const MISSED_AFTER = "interval '24 hours'";
 
-/** What is due of plans: a row for each prompt, surface and slot of the week. */
+/** The weeks of now and of a while ago: what was due since the last round of a week is asked by the first round of the next. */
+const WEEKS = `(select distinct date_trunc('week', instant at time zone 'UTC')::date as period
+  from unnest(array[$1::timestamptz, $1::timestamptz - ${MISSED_AFTER}]) as instant)`;
+
+/** What is due of plans: a row for each prompt, surface and slot of the weeks. Of the week that is over, what was missed is not told again. */
 const DUE = `(
-  select prompt.id as prompt_id, prompt.project_id, surface, slot, greatest(plan.created_at, prompt.created_at) as since, ${PLANNED_FOR} as planned_for
-  from answer_plans plan
+  select prompt.id as prompt_id, prompt.project_id, surface, period, slot, greatest(plan.created_at, prompt.created_at) as since,
+    ${PLANNED_FOR} as planned_for
+  from ${WEEKS} weeks cross join answer_plans plan
   join projects project on project.id = plan.project_id and project.status = 'active'
   join answer_prompts prompt on prompt.project_id = plan.project_id and prompt.ended_at is null
   cross join unnest(plan.surfaces) as surface
   cross join generate_series(0, plan.samples_per_week - 1) as slot
   where plan.enabled
-) due where due.planned_for <= $2 and due.planned_for >= due.since`;
+) due where due.planned_for <= $1 and due.planned_for >= due.since`;
+const IS_MISSED = `due.planned_for < $1::timestamptz - ${MISSED_AFTER}`;
 
 /**
- * Writes the samples of a week that are due, once each. Those of a project that is paused, or whose plan is off, are not due. What was due
+ * Writes the samples that are due, once each. Those of a project that is paused, or whose plan is off, are not due. What was due
  * before the plan or the prompt was there is no sample.
- * @param period the Monday
  * @returns how many are to be asked
  */
-export async function planSamples(tx: Sql, period: string, now: Date): Promise<number> {
+export async function planSamples(tx: Sql, now: Date): Promise<number> {
   const { rows } = await tx.query<{ status: string }>(
     `insert into answer_samples (id, prompt_id, project_id, surface, period, slot, is_planned, planned_for, status, reason)
-     select 'asm_' || substr(md5(concat_ws(' ', due.prompt_id, due.surface, $1, due.slot)), 1, 26), due.prompt_id, due.project_id, due.surface, $1::date, due.slot,
-       true, due.planned_for,
-       case when due.planned_for < $2::timestamptz - ${MISSED_AFTER} then 'skipped' else 'pending' end,
-       case when due.planned_for < $2::timestamptz - ${MISSED_AFTER} then 'missed' end
-     from ${DUE}
+     select 'asm_' || substr(md5(concat_ws(' ', due.prompt_id, due.surface, due.period, due.slot)), 1, 26), due.prompt_id, due.project_id, due.surface,
+       due.period, due.slot, true, due.planned_for,
+       case when ${IS_MISSED} then 'skipped' else 'pending' end, case when ${IS_MISSED} then 'missed' end
+     from ${DUE} and (due.period = date_trunc('week', $1::timestamptz at time zone 'UTC')::date or not ${IS_MISSED})
      order by 1
      on conflict do nothing returning status`,
-    [period, now],
+    [now],
   );
   return rows.filter(({ status }) => status === 'pending').length;
 }
 
 /** Surfaces of samples that a round would ask now, one for each sample: those that are due, and those that wait. */
-export async function countDue(sql: Sql, period: string, now: Date): Promise<{ surface: string; samples: number }[]> {
+export async function countDue(sql: Sql, now: Date): Promise<{ surface: string; samples: number }[]> {
   const { rows } = await sql.query<{ surface: string; samples: number }>(
     `select surface, count(*) as samples from (
-       select due.surface from ${DUE} and due.planned_for >= $2::timestamptz - ${MISSED_AFTER} and not exists (
-         select from answer_samples s where s.prompt_id = due.prompt_id and s.surface = due.surface and s.period = $1::date and s.slot = due.slot)
+       select due.surface from ${DUE} and not ${IS_MISSED} and not exists (
+         select from answer_samples s
+         where s.prompt_id = due.prompt_id and s.surface = due.surface and s.period = due.period and s.slot = due.slot)
        union all
        select surface from answer_samples where status = 'pending' and workflow_id is null and is_planned
      ) asked group by surface order by surface`,
-    [period, now],
+    [now],
   );
   return rows;
 }

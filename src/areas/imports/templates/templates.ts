@@ -4,7 +4,6 @@ import { nameOf } from '#http/caller.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Page } from '#kernel/lists.ts';
-import { findFormat } from '../formats/index.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -23,11 +22,10 @@ export type NewTemplate = Pick<ImportTemplate, 'name' | 'kind' | 'mapping'> & { 
 
 /**
  * Keeps how files of a kind are read.
- * @throws AppError 400 without an organization or with an unknown kind, `Organization not found`, 409 beyond 200 templates
+ * @throws AppError 400 without an organization, `Organization not found`, 409 beyond 200 templates
  */
 export async function createTemplate(ctx: TemplateContext, { organizationId, ...said }: NewTemplate): Promise<ImportTemplate> {
   const owner = await findOwner(ctx, organizationId);
-  if (findFormat(said.kind) === undefined) throw invalid([{ path: 'kind', message: 'is no kind that is known' }]);
   const template = { ...said, id: newId('imt_'), organizationId: owner, madeBy: nameOf(ctx.caller), createdAt: ctx.clock.now() };
   await ctx.postgres.transaction(async (tx) => {
     if ((await lockAndCountTemplates(tx, owner)) >= TEMPLATES_MAX)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import { FORMATS } from '../formats/index.ts';
 import type { ImportTemplate } from '../store/templates.ts';
 import { Mapping } from '../values/mapping.ts';
 
@@ -11,7 +12,7 @@ const LIMIT_MAX = 200;
 export const CreateTemplateBody = z.object({
   organization_id: idField().optional().meta({ description: 'Left out: the organization of the key.' }),
   name: nameField(),
-  kind: nameField(),
+  kind: z.enum(FORMATS.map(({ kind }) => kind) as [string, ...string[]]),
   mapping: Mapping,
 });
 export const ListTemplatesQuery = z.object({

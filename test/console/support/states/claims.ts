@@ -38,6 +38,7 @@ export const EXPLAINS: readonly { readonly on: readonly string[]; readonly says:
   { on: ['domain', 'domains'], says: 'Not fetched' },
   { on: ['overview'], says: 'of all possible clicks' },
   { on: ['competitors'], says: 'Of all possible clicks, by the sites this project knows.' },
+  { on: ['opportunities'], says: 'Queries on average at 4 to 20 that more people see than half of all.' },
   { on: ['project-costs'], says: 'All time' },
   { on: ['project-settings'], says: 'Its keywords are no longer checked, and it disappears from lists.' },
   { on: ['project-settings'], says: 'Paused projects are not checked' },
