@@ -57,7 +57,7 @@ test('each refusal of Google has a cause and one step, and loses nothing', { tim
   await t.test('an access that ends after seven days says so at once, and from the fifth day on as a warning', async () => {
     const { body } = await api.get(`${PATH}/${connectionId}`);
     assert.deepEqual([body.connection.status, body.connection.fault], ['ok', 'access_limited']);
-    assert.equal(Math.round((Date.parse(body.connection.ends_at) - Date.now()) / 86_400_000), 7);
+    assert.equal(Math.round((Date.parse(body.connection.ends_at) - world.app.context.clock.now().getTime()) / 86_400_000), 7);
     await waitForSync(world, projectId);
     await advanceMinutes(world, 5 * DAY_MINUTES);
     assert.equal(await isShownBy(world, connectionId), 'ending access_limited');

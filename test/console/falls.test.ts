@@ -205,6 +205,8 @@ test('what fell, and why', async (t) => {
       await reader.open(body.path);
       for (const section of await reader.page.locator('section').all())
         await section.and(reader.page.locator('[aria-busy="false"]')).waitFor();
+      // A chart is drawn by code that comes after the section's own.
+      for (const loading of await reader.page.getByText('Loading').all()) await loading.waitFor({ state: 'detached' });
       const charts = await reader.page.getByRole('figure').all();
       assert.ok(charts.length >= 6, `${charts.length} charts`);
       return await Promise.all(
