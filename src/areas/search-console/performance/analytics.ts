@@ -64,7 +64,18 @@ const Params = z.object({
 });
 export type PerformanceParams = z.output<typeof Params>;
 
-const GroupRow = z.object({ key: z.string(), ...SUMS, ...SUMS_BEFORE, total: z.number() });
+/** Sums, and the clicks of rows that have a name. */
+const SumsRow = z.object({ ...SUMS, ...SUMS_BEFORE, named_clicks: z.number(), before_named_clicks: z.number() });
+export type SumsRow = z.output<typeof SumsRow>;
+
+const GroupRow = z.object({
+  key: z.string(),
+  ...SUMS,
+  ...SUMS_BEFORE,
+  total: z.number(),
+  /** Of all groups. */
+  all: SumsRow,
+});
 export type GroupRow = z.output<typeof GroupRow>;
 
 const NOTHING_BEFORE = 'toUInt64(0) as before_clicks, toUInt64(0) as before_impressions, 0. as before_places';
@@ -81,16 +92,22 @@ const ORDERS: Readonly<Record<Sort, string>> = {
   key: 'key',
 };
 
-/** Rows of a group, and how many there are in all. What is found in one of the spans alone is among them. */
+/** Sums of all groups in the row of each: the table is read once for both. */
+const ALL = Object.keys(SumsRow.shape);
+const ALL_SQL = `cast(tuple(${ALL.map((name) => `sum(${name}) over ()`).join(', ')}), 'Tuple(${ALL.map((name) => `${name} ${name.endsWith('places') ? 'Float64' : 'UInt64'}`).join(', ')})') as all`;
+
+/** Rows of a group, how many there are in all, and what they add up to. What is found in one of the spans alone is among them. */
 export async function listGroups(clickhouse: ClickHouse, asked: GroupedQuestion, params: PerformanceParams): Promise<GroupRow[]> {
   const { group, filter, sort, isDescending, limit, offset } = asked;
+  const table = chooseTable(group, filter);
   const question = {
     name: 'search-console-list-groups',
     sql: `
-select key, clicks, impressions, places, before_clicks, before_impressions, before_places, count() over () as total
+select key, clicks, impressions, places, before_clicks, before_impressions, before_places, count() over () as total, ${ALL_SQL}
 from (
-  select ${KEYS[group]} as key, ${isCompared(params) ? `${sumsSql('', IN_SPAN)}, ${sumsSql('before_', IN_SPAN_BEFORE)}` : `${sumsSql('', undefined)}, ${NOTHING_BEFORE}`}
-  from ${chooseTable(group, filter)} g
+  select ${KEYS[group]} as key, ${isCompared(params) ? `${sumsSql('', IN_SPAN)}, ${sumsSql('before_', IN_SPAN_BEFORE)}` : `${sumsSql('', undefined)}, ${NOTHING_BEFORE}`},
+    ${namedSql(table, params)}
+  from ${table} g
   where ${READ_ROWS} ${toTests(filter, [...TESTS, ...PLACE_TESTS])} ${group === 'query' ? `and query != ''` : ''}
   group by key
 )
@@ -101,9 +118,6 @@ limit {limit:UInt32} offset {offset:UInt32}`,
   };
   return await clickhouse.query(question, { ...params, limit, offset });
 }
-
-const SumsRow = z.object({ ...SUMS, ...SUMS_BEFORE, named_clicks: z.number(), before_named_clicks: z.number() });
-export type SumsRow = z.output<typeof SumsRow>;
 
 /** Sums over all rows of a table that fit, and the clicks of all that stand in it with a name, whatever the texts asked for. */
 export async function sumUp(
@@ -125,6 +139,19 @@ where ${READ_ROWS} ${toTests(filter, PLACE_TESTS)}`,
   };
   const [row] = await clickhouse.query(question, params);
   return row as SumsRow;
+}
+
+/** Clicks of a group that have a name: all of those by query, and of those by property none. */
+function namedSql(table: Table, params: PerformanceParams): string {
+  if (table === 'gsc_queries') return 'clicks as named_clicks, before_clicks as before_named_clicks';
+  if (table === 'gsc_totals') return 'toUInt64(0) as named_clicks, toUInt64(0) as before_named_clicks';
+  if (!isCompared(params)) return `sumIf(g.clicks, query != '') as named_clicks, toUInt64(0) as before_named_clicks`;
+  return `sumIf(g.clicks, ${IN_SPAN} and query != '') as named_clicks, sumIf(g.clicks, ${IN_SPAN_BEFORE} and query != '') as before_named_clicks`;
+}
+
+/** Whether a text is asked for: of the rest the groups say nothing. */
+export function asksForText(filter: PerformanceFilter): boolean {
+  return TESTS.some(([name]) => filter[name] !== undefined);
 }
 
 /** Only the days that are asked for are read: those of one span alone need no condition. */

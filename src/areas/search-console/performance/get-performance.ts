@@ -1,5 +1,14 @@
 import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
-import { chooseTable, listGroups, sumUp, type GroupedQuestion, type GroupRow, type PerformanceFilter, type SumsRow } from './analytics.ts';
+import {
+  asksForText,
+  chooseTable,
+  listGroups,
+  sumUp,
+  type GroupedQuestion,
+  type GroupRow,
+  type PerformanceFilter,
+  type SumsRow,
+} from './analytics.ts';
 import { toFigures, toSumsBefore, type Figures } from './figures.ts';
 import { listSpans, toReadingParams } from './readings.ts';
 import { hasFigures, readScope, type ReadContext, type Scope, type SpanInput } from './scope.ts';
@@ -47,11 +56,12 @@ export async function getPerformance(ctx: ReadContext, input: PerformanceInput):
   const params = { ...toReadingParams(property, scope), ...toFilterParams(filter) };
   const table = chooseTable(input.group, filter);
   const asked = input.group === 'date' ? { ...input, sort: 'key' as const, limit: 2 * span.asked, offset: 0 } : input;
-  const [groups, sums, all] = await Promise.all([
+  const [groups, all] = await Promise.all([
     listGroups(ctx.clickhouse, asked, params),
-    sumUp(ctx.clickhouse, { table, filter }, params),
     table === 'gsc_totals' ? undefined : sumUp(ctx.clickhouse, { table: 'gsc_totals', filter: toPlaces(filter) }, params),
   ]);
+  const ofGroups = asksForText(filter) ? undefined : groups[0]?.all;
+  const sums = ofGroups ?? (await sumUp(ctx.clickhouse, { table, filter }, params));
   return {
     ...scope,
     totals: toFigures(sums),
