@@ -11444,7 +11444,7 @@ export const putViewsByViewId = <ThrowOnError extends boolean = false>(options: 
 /**
  * List annotations, newest day first
  *
- * Of a project, or of all that the caller sees; what concerns the whole service is among them.
+ * Of a project, or of all that the caller sees; what concerns the whole service is among them. Where a project reads Search Console, so are the days in which Google is known to have counted wrongly there.
  */
 export const getAnnotations = <ThrowOnError extends boolean = false>(options?: Options<GetAnnotationsData, ThrowOnError>): RequestResult<GetAnnotationsResponses, GetAnnotationsErrors, ThrowOnError> => (options?.client ?? client).get<GetAnnotationsResponses, GetAnnotationsErrors, ThrowOnError>({
     querySerializer: { parameters: {
@@ -11509,7 +11509,7 @@ export const postAnnotations = <ThrowOnError extends boolean = false>(options: O
 /**
  * Remove an annotation
  *
- * One of the whole service needs an unbound key with `admin`.
+ * One of the whole service needs an unbound key with `admin`; one with a `source` stays.
  */
 export const deleteAnnotationsByAnnotationId = <ThrowOnError extends boolean = false>(options: Options<DeleteAnnotationsByAnnotationIdData, ThrowOnError>): RequestResult<DeleteAnnotationsByAnnotationIdResponses, DeleteAnnotationsByAnnotationIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAnnotationsByAnnotationIdResponses, DeleteAnnotationsByAnnotationIdErrors, ThrowOnError>({
     security: [
@@ -11564,7 +11564,7 @@ export const getAnnotationsByAnnotationId = <ThrowOnError extends boolean = fals
 /**
  * Change an annotation
  *
- * What it is about stays. One of the whole service needs an unbound key with `admin`.
+ * What it is about stays. One of the whole service needs an unbound key with `admin`; one with a `source` stays as it is.
  */
 export const putAnnotationsByAnnotationId = <ThrowOnError extends boolean = false>(options: Options<PutAnnotationsByAnnotationIdData, ThrowOnError>): RequestResult<PutAnnotationsByAnnotationIdResponses, PutAnnotationsByAnnotationIdErrors, ThrowOnError> => (options.client ?? client).put<PutAnnotationsByAnnotationIdResponses, PutAnnotationsByAnnotationIdErrors, ThrowOnError>({
     security: [

@@ -470,9 +470,13 @@ export type Annotation = {
     tags: Array<string>;
     show_on_shares: boolean;
     /**
-     * Who wrote it: a person, a key, or the subject of a token.
+     * Who wrote it: a person, a key, or the subject of a token. `release`: it came with the service.
      */
     author: string;
+    /**
+     * Where what it says is published. Null: a caller wrote it. One with a source cannot be changed.
+     */
+    source: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -29103,7 +29107,7 @@ export type PostImportTemplatesData = {
          */
         organization_id?: string;
         name: string;
-        kind: string;
+        kind: 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
         mapping: {
             columns?: {
                 [key: string]: string;
