@@ -2636,6 +2636,10 @@ export type InboxEntry = {
     path: string;
     at: string;
     /**
+     * Since when what it says is over. Null: it is not, or it says nothing that ends
+     */
+    ended_at: string | null;
+    /**
      * Null: a key has read nothing
      */
     read: boolean | null;
@@ -39158,7 +39162,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39182,7 +39186,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39206,7 +39210,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39230,7 +39234,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39254,7 +39258,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39278,7 +39282,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39310,7 +39314,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39338,7 +39342,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39568,7 +39572,7 @@ export type GetChannelsByChannelIdResponse = GetChannelsByChannelIdResponses[key
 export type PutChannelsByChannelIdData = {
     body?: {
         name?: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
