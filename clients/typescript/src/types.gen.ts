@@ -5177,13 +5177,13 @@ export type SearchConsoleDay = {
 };
 
 /**
- * What Google counted.
+ * What Google counted. A kind of search without places has no position.
  */
 export type SearchConsoleFigures = {
     clicks: number;
     impressions: number;
     ctr: number;
-    position: number;
+    position: number | null;
 };
 
 export type SearchConsoleInspection = {
@@ -5277,7 +5277,7 @@ export type SearchConsoleOpportunity = {
         clicks: number;
         impressions: number;
         ctr: number;
-        position: number;
+        position: number | null;
     }>;
 };
 
@@ -30115,7 +30115,11 @@ export type GetProjectsByProjectIdSearchConsoleResponses = {
             permission: string;
             can_read: boolean;
         } | null;
-        type: 'web' | 'image' | 'video' | 'news' | null;
+        type: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews' | null;
+        /**
+         * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+         */
+        lacks: Array<'query' | 'device' | 'position'>;
         since: string | null;
         sync: SearchConsoleSync | null;
     };
@@ -30127,9 +30131,9 @@ export type PutProjectsByProjectIdSearchConsoleData = {
     body: {
         property_id: string;
         /**
-         * The kind of search whose clicks are collected
+         * The kind of search whose clicks are collected. `discover` and `googleNews` have no queries and no positions, and `discover` no devices
          */
-        type?: 'web' | 'image' | 'video' | 'news';
+        type?: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews';
     };
     path: {
         project_id: string;
@@ -30207,7 +30211,11 @@ export type PutProjectsByProjectIdSearchConsoleResponses = {
             permission: string;
             can_read: boolean;
         } | null;
-        type: 'web' | 'image' | 'video' | 'news' | null;
+        type: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews' | null;
+        /**
+         * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+         */
+        lacks: Array<'query' | 'device' | 'position'>;
         since: string | null;
         sync: SearchConsoleSync | null;
     };
@@ -30732,6 +30740,10 @@ export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
              */
             type: string;
             /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
+            /**
              * How the collection goes. Null: it never began.
              */
             sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
@@ -30856,6 +30868,10 @@ export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponses = {
              */
             type: string;
             /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
+            /**
              * How the collection goes. Null: it never began.
              */
             sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
@@ -30965,6 +30981,10 @@ export type GetProjectsByProjectIdSearchConsoleCtrCurveResponses = {
              */
             type: string;
             /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
+            /**
              * How the collection goes. Null: it never began.
              */
             sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
@@ -31073,6 +31093,10 @@ export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses = {
              * Kind of search.
              */
             type: string;
+            /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
             /**
              * How the collection goes. Null: it never began.
              */

@@ -1,4 +1,5 @@
 import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
+import { listLacks } from '../binding/binding.ts';
 import { chooseTable, listGroups, sumUp, type GroupedQuestion, type GroupRow, type PerformanceFilter, type SumsRow } from './analytics.ts';
 import { toFigures, toSumsBefore, type Figures } from './figures.ts';
 import { listSpans, toReadingParams } from './readings.ts';
@@ -41,7 +42,8 @@ export interface Performance extends Scope {
 export async function getPerformance(ctx: ReadContext, input: PerformanceInput): Promise<Performance> {
   const scope = await readScope(ctx, input);
   const { property, span } = scope;
-  if (property === undefined || !listSpans(scope).some(hasFigures))
+  const lacks: readonly string[] = listLacks(property?.type ?? '');
+  if (property === undefined || lacks.includes(input.group) || !listSpans(scope).some(hasFigures))
     return { ...scope, totals: null, totalsBefore: null, named: undefined, ...toDayRows(input, scope, []) };
   const { filter } = input;
   const params = { ...toReadingParams(property, scope), ...toFilterParams(filter) };
@@ -56,7 +58,7 @@ export async function getPerformance(ctx: ReadContext, input: PerformanceInput):
     ...scope,
     totals: toFigures(sums),
     totalsBefore: toFigures(toSumsBefore(sums)),
-    named: all && toNamed(sums, all),
+    named: all && !lacks.includes('query') ? toNamed(sums, all) : undefined,
     ...(input.group === 'date' ? toDayRows(input, scope, groups) : { rows: groups.map(toRow), total: groups[0]?.total ?? 0 }),
   };
 }
