@@ -5186,6 +5186,30 @@ export type SearchConsoleFigures = {
     position: number | null;
 };
 
+/**
+ * Null figures: Google has nothing of it.
+ */
+export type SearchConsoleHour = {
+    /**
+     * When it begins, in Pacific time, such as `2026-11-21T07:00:00-08:00`.
+     */
+    hour: string;
+    clicks: number | null;
+    impressions: number | null;
+    /**
+     * Clicks of impressions, 0 to 1.
+     */
+    ctr: number | null;
+    /**
+     * Google's average over impressions of the topmost place, from 1.
+     */
+    position: number | null;
+    /**
+     * `partial`: Google counts on, and the figures change.
+     */
+    state: 'partial' | 'final';
+};
+
 export type SearchConsoleInspection = {
     url: string;
     /**
@@ -30777,6 +30801,99 @@ export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
 };
 
 export type GetProjectsByProjectIdSearchConsolePerformanceResponse = GetProjectsByProjectIdSearchConsolePerformanceResponses[keyof GetProjectsByProjectIdSearchConsolePerformanceResponses];
+
+export type GetProjectsByProjectIdSearchConsoleHoursData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Pacific days until today. Google keeps hours of ten.
+         */
+        days?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/hours';
+};
+
+export type GetProjectsByProjectIdSearchConsoleHoursErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleHoursError = GetProjectsByProjectIdSearchConsoleHoursErrors[keyof GetProjectsByProjectIdSearchConsoleHoursErrors];
+
+export type GetProjectsByProjectIdSearchConsoleHoursResponses = {
+    /**
+     * What Google counted hour by hour of a project's property in the last days, as it has it now
+     */
+    200: {
+        success: boolean;
+        site_url: string;
+        type: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews';
+        /**
+         * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+         */
+        lacks: Array<'query' | 'device' | 'position'>;
+        /**
+         * From this hour on Google counts on. Null: it does not say.
+         */
+        first_incomplete_hour: string | null;
+        asked_at: string;
+        /**
+         * Oldest first, until the one that has begun.
+         */
+        hours: Array<SearchConsoleHour>;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleHoursResponse = GetProjectsByProjectIdSearchConsoleHoursResponses[keyof GetProjectsByProjectIdSearchConsoleHoursResponses];
 
 export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
     body?: never;

@@ -7,6 +7,7 @@ import { column } from '#ui/grid/columns/kinds.ts';
 import { defineListScreen } from '#ui/list/define-list.tsx';
 import { ClicksFilters } from './clicks-filters.tsx';
 import { DayChart } from './day-chart.tsx';
+import { Hours } from './hours.tsx';
 import { Known, Nothing } from './known.tsx';
 import { sayClicks, toReading, type Scope } from './say-counted.ts';
 import { clicksSearch } from './search.ts';
@@ -44,6 +45,7 @@ export const View = defineListScreen({
       <Known scope={data} isByRow={by === 'query' || by === 'page'} />
       <Totals performance={data} />
       {data.property !== null && <DayChart from={data.span.from} to={data.span.to} device={device} />}
+      {data.property !== null && <Hours />}
     </>
   ),
   empty: ({ data, search: { by, text } }) => (
