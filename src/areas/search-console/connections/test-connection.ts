@@ -84,7 +84,7 @@ export function toTrouble(error: unknown): Trouble | undefined {
 
 type StateContext = TellContext & Pick<AppContext, 'postgres'>;
 
-/** A connection fails until a call of it is answered, and people are told. */
+/** A connection fails until a call of it is answered, and it is said once. */
 export async function keepTrouble(ctx: StateContext, connectionId: string, trouble: Trouble): Promise<void> {
   await ctx.postgres.transaction(async (tx) => {
     await updateState(tx, { ...trouble, id: connectionId, status: 'failing', testedAt: ctx.clock.now() });
