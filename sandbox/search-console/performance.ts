@@ -4,14 +4,14 @@ import type { World } from '../world/index.ts';
 import { refuse, type ConsoleCall } from './call.ts';
 import { countedShare, dayNumber, dayText, firstKeptDay, firstOpenDay, hourKey, pacificDay, pacificHour } from './days.ts';
 import type { DayFact } from './facts.ts';
-import { namesQueries, passes, QueryBody, sumUp, type Counted, type Row } from './query.ts';
+import { countsPages, findRefusal, isWithoutPlaces, namesQueries, passes, QueryBody, sumUp, type Counted, type Row } from './query.ts';
 import { isQuotaUsedUp, type ConsoleState } from './state.ts';
 
 const HOURS = 24;
 const HOUR_DAYS = 10;
 const REVISED = { clicks: 0.9, impressions: 0.95 };
-/** Of the same results, what the search for pictures counts. */
-const IMAGE_SHARE = 0.1;
+/** Of the same results, what each kind of search counts; those that are not named count nothing. */
+const TYPE_SHARES: Readonly<Partial<Record<string, number>>> = { web: 1, image: 0.1, discover: 0.4, googleNews: 0.2 };
 const DOMAIN_PREFIX = 'sc-domain:';
 
 /** Clicks and impressions of a property; what is not final is counted in part. */
@@ -23,12 +23,14 @@ export function answerQuery(call: ConsoleCall, siteUrl: string): Reply {
   if (!parsed.success) return refuse(400, 'invalidParameter', parsed.error.issues[0]?.message ?? 'Invalid value');
   const body = parsed.data;
   if (body.endDate < body.startDate) return refuse(400, 'invalidParameter', 'startDate should be less than or equal to endDate');
+  const refusal = findRefusal(body);
+  if (refusal !== undefined) return refuse(400, 'invalidParameter', refusal);
   const rows = daysOf(body, call.now).flatMap((day) => rowsOfDay(call, siteUrl, body, day));
   const merged = body.dimensions.includes('date') || body.dimensions.includes('hour') ? rows : mergeDays(rows, body);
   const page = merged.slice(body.startRow, body.startRow + body.rowLimit);
-  const byPage = body.dimensions.includes('page') || body.aggregationType === 'byPage';
+  const byPage = countsPages(body);
   return jsonReply(200, {
-    ...(page.length === 0 ? {} : { rows: page }),
+    ...(page.length === 0 ? {} : { rows: isWithoutPlaces(body) ? page.map(({ position: _position, ...row }) => row) : page }),
     responseAggregationType: byPage ? 'byPage' : 'byProperty',
     ...metadataOf(body, call.now),
   });
@@ -57,7 +59,7 @@ function rowsOfDay(call: ConsoleCall, siteUrl: string, body: QueryBody, day: str
 /** What is counted of a day by now, revised or not. */
 export function countDay(call: ConsoleCall, siteUrl: string, { day, type }: { readonly day: string; readonly type: string }): Counted[] {
   const site = findSite(call.world, siteUrl);
-  const ofType = type === 'web' ? 1 : type === 'image' ? IMAGE_SHARE : 0;
+  const ofType = TYPE_SHARES[type] ?? 0;
   if (site === undefined || ofType === 0) return [];
   const share = countedShare(day, pacificDay(call.now)) * ofType;
   const all = call.facts.list(site, dayNumber(day)).filter(({ page }) => siteUrl.startsWith(DOMAIN_PREFIX) || page.startsWith(siteUrl));
@@ -77,7 +79,7 @@ export function findSite(world: World, siteUrl: string): Site | undefined {
 }
 
 /** A day's counts hour by hour, evenly; the hours to come of today have none. */
-function toHours(fact: Counted, now: Date): Counted[] {
+export function toHours(fact: Counted, now: Date): Counted[] {
   const hours = fact.date === pacificDay(now) ? pacificHour(now) + 1 : HOURS;
   const upTo = (count: number, hour: number): number => Math.floor((count * hour) / hours);
   return Array.from({ length: hours }, (_unused, hour) => ({

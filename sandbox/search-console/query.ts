@@ -42,15 +42,33 @@ export interface Row {
   readonly position: number;
 }
 
+/** What a kind of search has none of: Google refuses what asks for it. */
+const LACKING: Readonly<Partial<Record<string, readonly string[]>>> = { discover: ['query', 'device'], googleNews: ['query'] };
+
+/** Kinds that are counted by page, and without places. */
+export function isWithoutPlaces({ type }: Pick<QueryBody, 'type'>): boolean {
+  return LACKING[type] !== undefined;
+}
+
+/** Why Google does not take a question; undefined: it does. */
+export function findRefusal({ type, dimensions, dimensionFilterGroups: groups, aggregationType }: QueryBody): string | undefined {
+  const lacking = LACKING[type];
+  if (lacking === undefined) return undefined;
+  const named = [...dimensions, ...groups.flatMap(({ filters }) => filters.map(({ dimension }) => dimension))];
+  const wrong = named.find((dimension) => lacking.includes(dimension));
+  if (wrong !== undefined) return `Requests for ${type} cannot be grouped or filtered by ${wrong}.`;
+  return aggregationType === 'byProperty' ? `Aggregation by property is not supported for ${type}.` : undefined;
+}
+
 /** Whether single queries are looked at, which those of few people have no part in. */
 export function namesQueries({ dimensions, dimensionFilterGroups: groups }: QueryBody): boolean {
   return dimensions.includes('query') || groups.some(({ filters }) => filters.some(({ dimension }) => dimension === 'query'));
 }
 
 /** Whether pages are counted one by one, and not the topmost one for all of the property. */
-export function countsPages({ dimensions, dimensionFilterGroups: groups, aggregationType }: QueryBody): boolean {
+export function countsPages({ type, dimensions, dimensionFilterGroups: groups, aggregationType }: QueryBody): boolean {
   const namesPages = dimensions.includes('page') || groups.some(({ filters }) => filters.some(({ dimension }) => dimension === 'page'));
-  return namesPages || aggregationType === 'byPage';
+  return namesPages || aggregationType === 'byPage' || isWithoutPlaces({ type });
 }
 
 export function passes(fact: Counted, { dimensionFilterGroups: groups }: QueryBody): boolean {

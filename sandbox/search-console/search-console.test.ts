@@ -254,6 +254,32 @@ suite('search console of the sandbox', () => {
     assert.equal(reasonOf(await ask(token, span)), 'rateLimitExceeded');
   });
 
+  test('Discover and Google News have no queries and no places, and count by page', async () => {
+    const token = await signIn();
+    const span = { startDate: '2026-11-10', endDate: '2026-11-10' };
+    for (const [type, dimension] of [
+      ['discover', 'query'],
+      ['discover', 'device'],
+      ['googleNews', 'query'],
+    ]) {
+      const filters = [{ dimension, expression: 'x' }];
+      for (const body of [{ dimensions: [dimension] }, { dimensionFilterGroups: [{ filters }] }, { aggregationType: 'byProperty' }]) {
+        const refused = await ask(token, { ...span, type, ...body });
+        assert.deepEqual([refused.status, reasonOf(refused)], [400, 'invalidParameter'], JSON.stringify({ type, ...body }));
+      }
+    }
+    for (const type of ['discover', 'googleNews']) {
+      const truth = await truthOf(span.startDate, span.endDate, `&type=${type}`);
+      for (const dimensions of [['date'], ['page', 'country']]) {
+        const rows = (await ask(token, { ...span, type, dimensions, rowLimit: 25_000 })).body.rows ?? [];
+        assert.ok(rows.length > 0 && rows.every((row) => !('position' in row)), type);
+        assert.deepEqual([add(rows, 'clicks'), add(rows, 'impressions')], [truth.totals.clicks, truth.totals.impressions]);
+      }
+      assert.deepEqual([truth.named_share, truth.days[0]?.position], [null, null]);
+    }
+    assert.equal((await ask(token, { ...span, type: 'googleNews', dimensions: ['device'] })).body.rows?.length, 2);
+  });
+
   test('sitemaps and the state of an address are known for what belongs to the property', async () => {
     const token = await signIn();
     const sitemaps = await call(token, `/webmasters/v3/sites/${encodeURIComponent(property)}/sitemaps`);

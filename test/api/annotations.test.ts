@@ -63,6 +63,7 @@ test('annotations', async (t) => {
       tags: ['web', 'shop'],
       show_on_shares: true,
       author,
+      source: null,
       created_at: createdAt,
       updated_at: createdAt,
     });

@@ -41,6 +41,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'recovery_codes',
     'search_console_bindings',
     'search_console_days',
+    'search_console_faults',
     'search_console_inspections',
     'search_console_syncs',
     'secrets',

@@ -89,7 +89,7 @@ test('channels are set up, tried out and looked after in the console', async (t)
   await t.test('the list says in words what it takes, when it is quiet, and how it goes', async () => {
     await openChannel(NAME);
     const facts = await dialog.locator('dl').first().innerText();
-    assert.match(facts, /alerts, digests and channels that fail/u);
+    assert.match(facts, /alerts, digests, channels that fail and faults of Search Console/u);
     assert.match(facts, /22:00 to 08:00 and all weekend \(Europe\/Berlin\); critical ones pass/u);
     assert.match(facts, /State\s+on/u);
     assert.match(facts, /Test\s+arrived/u);

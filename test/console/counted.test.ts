@@ -96,6 +96,7 @@ test('what Google counted is shown with what is not known of it, and what is wor
     await open('clicks?days=7');
     await page.getByRole('note').filter({ hasText: 'Not to be compared: impressions, click rate and average position' }).waitFor();
     await page.getByText('A logging error', { exact: false }).first().waitFor();
+    await page.getByRole('list', { name: 'Annotations' }).getByText('Impressions counted too high in Search Console').waitFor();
   });
 
   await t.test('a query within reach is tracked for its price', async () => {

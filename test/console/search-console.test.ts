@@ -58,6 +58,29 @@ test('a person connects Search Console, chooses a website and sees its days', { 
     await assertFits(page);
   });
 
+  await t.test('another kind of search is chosen, and says what it has none of', async () => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.getByLabel('Kind of search').selectOption('discover');
+    await section('Website').getByText('Discover has no queries, devices and positions').waitFor();
+    await waitForDays(world, projectId, 3);
+    await owner.open(`/console/p/${projectId}/clicks`);
+    await page.getByText('Discover is not counted so').waitFor();
+    await page.getByRole('radiogroup', { name: 'Rows' }).getByText('Pages').click();
+    const grid = page.getByRole('grid', { name: 'What Google counted' });
+    await grid.getByText('https://', { exact: false }).first().waitFor();
+    assert.equal(await grid.getByRole('columnheader', { name: 'Average position' }).count(), 0);
+    assert.equal(await page.locator('[data-tile="Average position (Google)"]').count(), 0);
+    await page.getByRole('button', { name: 'Show today by the hour' }).click();
+    await section('Yesterday and today by the hour').getByText('Google still counts all of them', { exact: false }).waitFor();
+    await section('Yesterday and today by the hour').getByRole('button', { name: 'Show as table' }).click();
+    const { body: counted } = await api.get(`/api/projects/${projectId}/search-console/hours`);
+    const rows = section('Yesterday and today by the hour').getByRole('table').getByRole('row');
+    assert.equal(await rows.count(), counted.hours.length + 1);
+    await assertAccessible(page);
+    await owner.open(path);
+    await section('Website').getByText(siteUrl).waitFor();
+  });
+
   await t.test('what is wrong with the account is said with one step', async () => {
     await page.setViewportSize({ width: 1400, height: 900 });
     await page.getByRole('button', { name: 'Choose another' }).click();

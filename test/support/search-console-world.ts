@@ -61,12 +61,12 @@ export async function listSites({ api }: Pick<World, 'api'>, connectionId: strin
 }
 
 /** Connects, and has a new project read the first property that is a domain; reading begins. */
-export async function bindProject(world: World, connectionId?: string): Promise<ReadingProject> {
+export async function bindProject(world: World, connectionId?: string, type = 'web'): Promise<ReadingProject> {
   const id = connectionId ?? (await connect(world));
   const sites = await listSites(world, id);
   const [siteUrl, property] = [...sites].find(([url, { can_read: canRead }]) => url.startsWith('sc-domain:') && canRead) ?? assert.fail();
   const projectId = await makeProject(world.api, [siteUrl.slice('sc-domain:'.length)], ORGANIZATION);
-  const bound = await world.api.put(`/api/projects/${projectId}/search-console`, { property_id: property.id });
+  const bound = await world.api.put(`/api/projects/${projectId}/search-console`, { property_id: property.id, type });
   assert.equal(bound.status, 200, JSON.stringify(bound.body));
   return { projectId, connectionId: id, propertyId: property.id, siteUrl };
 }
@@ -105,8 +105,12 @@ export async function waitForSync(world: { readonly api: ApiClient }, projectId:
 }
 
 /** What is true of a property. */
-export async function getTruth({ sandbox }: Pick<World, 'sandbox'>, property: string, from: string, to: string): Promise<any> {
-  const query = new URLSearchParams({ property, from, to });
+export async function getTruth(
+  { sandbox }: Pick<World, 'sandbox'>,
+  property: string,
+  asked: { readonly from: string; readonly to: string; readonly type?: string; readonly hours?: string },
+): Promise<any> {
+  const query = new URLSearchParams({ property, ...asked });
   const { status, body } = await sandbox.get(`/_sandbox/truth/search-console?${query.toString()}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
@@ -161,6 +165,8 @@ export interface AskedQuery {
   readonly day: string;
   /** The table that it is for, and where its page begins. */
   readonly part: string;
+  /** Kind of search. */
+  readonly type: string;
 }
 
 /** Queries in the sandbox's own record of calls. */
@@ -169,7 +175,7 @@ export async function listQueries({ sandbox }: Pick<World, 'sandbox'>): Promise<
   return body.entries
     .filter(({ path }: { path: string }) => path.endsWith('/searchAnalytics/query'))
     .map(({ status, body: text }: { status: number; body: string }) => {
-      const { startDate: day, dimensions, startRow } = JSON.parse(text);
-      return { status, day, part: `${dimensions.join(' ')} ${startRow}` };
+      const { startDate: day, dimensions, startRow, type } = JSON.parse(text);
+      return { status, day, type, part: `${dimensions.join(' ')} ${startRow}` };
     });
 }

@@ -36,7 +36,7 @@ test('what Google counts is collected day by day', { timeout: 900_000 }, async (
   });
 
   await t.test('totals of 90 days are what is true, and the sum over queries is less by what has no name', async () => {
-    const truth = await getTruth(world, siteUrl, from, to);
+    const truth = await getTruth(world, siteUrl, { from, to });
     const totals = await sumTable(world, 'gsc_totals', propertyId, [from, to]);
     assert.deepEqual([totals.clicks, totals.impressions, totals.days], [truth.totals.clicks, truth.totals.impressions, DAYS]);
     const shown = final.slice(0, DAYS).reduce((sum, { clicks }) => sum + clicks, 0);
@@ -72,7 +72,7 @@ test('what Google counts is collected day by day', { timeout: 900_000 }, async (
     );
     for (const [at, { clicks, impressions }] of after.entries())
       assert.ok(impressions > before[at].impressions && clicks >= before[at].clicks);
-    const truth = await getTruth(world, siteUrl, before.at(-1).day, last);
+    const truth = await getTruth(world, siteUrl, { from: before.at(-1).day, to: last });
     assert.equal(
       after.reduce((sum, { impressions }) => sum + impressions, 0),
       truth.totals.impressions,
@@ -94,7 +94,7 @@ test('what Google counts is collected day by day', { timeout: 900_000 }, async (
     const started = await world.api.post(`/api/projects/${projectId}/search-console/sync`, { from: first, to: last });
     assert.deepEqual([started.status, started.body.days_wanted], [202, old.days]);
     await waitForSync(world, projectId);
-    const truth = await getTruth(world, siteUrl, first, last);
+    const truth = await getTruth(world, siteUrl, { from: first, to: last });
     const revised = await sumTable(world, 'gsc_totals', propertyId, [first, last]);
     assert.ok(revised.impressions < old.impressions);
     assert.deepEqual([revised.clicks, revised.impressions], [truth.totals.clicks, truth.totals.impressions]);

@@ -470,9 +470,13 @@ export type Annotation = {
     tags: Array<string>;
     show_on_shares: boolean;
     /**
-     * Who wrote it: a person, a key, or the subject of a token.
+     * Who wrote it: a person, a key, or the subject of a token. `release`: it came with the service.
      */
     author: string;
+    /**
+     * Where what it says is published. Null: a caller wrote it. One with a source cannot be changed.
+     */
+    source: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -2631,6 +2635,10 @@ export type InboxEntry = {
      */
     path: string;
     at: string;
+    /**
+     * Since when what it says is over. Null: it is not, or it says nothing that ends
+     */
+    ended_at: string | null;
     /**
      * Null: a key has read nothing
      */
@@ -5169,13 +5177,37 @@ export type SearchConsoleDay = {
 };
 
 /**
- * What Google counted.
+ * What Google counted. A kind of search without places has no position.
  */
 export type SearchConsoleFigures = {
     clicks: number;
     impressions: number;
     ctr: number;
-    position: number;
+    position: number | null;
+};
+
+/**
+ * Null figures: Google has nothing of it.
+ */
+export type SearchConsoleHour = {
+    /**
+     * When it begins, in Pacific time, such as `2026-11-21T07:00:00-08:00`.
+     */
+    hour: string;
+    clicks: number | null;
+    impressions: number | null;
+    /**
+     * Clicks of impressions, 0 to 1.
+     */
+    ctr: number | null;
+    /**
+     * Google's average over impressions of the topmost place, from 1.
+     */
+    position: number | null;
+    /**
+     * `partial`: Google counts on, and the figures change.
+     */
+    state: 'partial' | 'final';
 };
 
 export type SearchConsoleInspection = {
@@ -5269,7 +5301,7 @@ export type SearchConsoleOpportunity = {
         clicks: number;
         impressions: number;
         ctr: number;
-        position: number;
+        position: number | null;
     }>;
 };
 
@@ -29103,7 +29135,7 @@ export type PostImportTemplatesData = {
          */
         organization_id?: string;
         name: string;
-        kind: string;
+        kind: 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
         mapping: {
             columns?: {
                 [key: string]: string;
@@ -30107,7 +30139,11 @@ export type GetProjectsByProjectIdSearchConsoleResponses = {
             permission: string;
             can_read: boolean;
         } | null;
-        type: 'web' | 'image' | 'video' | 'news' | null;
+        type: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews' | null;
+        /**
+         * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+         */
+        lacks: Array<'query' | 'device' | 'position'>;
         since: string | null;
         sync: SearchConsoleSync | null;
     };
@@ -30119,9 +30155,9 @@ export type PutProjectsByProjectIdSearchConsoleData = {
     body: {
         property_id: string;
         /**
-         * The kind of search whose clicks are collected
+         * The kind of search whose clicks are collected. `discover` and `googleNews` have no queries and no positions, and `discover` no devices
          */
-        type?: 'web' | 'image' | 'video' | 'news';
+        type?: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews';
     };
     path: {
         project_id: string;
@@ -30199,7 +30235,11 @@ export type PutProjectsByProjectIdSearchConsoleResponses = {
             permission: string;
             can_read: boolean;
         } | null;
-        type: 'web' | 'image' | 'video' | 'news' | null;
+        type: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews' | null;
+        /**
+         * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+         */
+        lacks: Array<'query' | 'device' | 'position'>;
         since: string | null;
         sync: SearchConsoleSync | null;
     };
@@ -30724,6 +30764,10 @@ export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
              */
             type: string;
             /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
+            /**
              * How the collection goes. Null: it never began.
              */
             sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
@@ -30757,6 +30801,99 @@ export type GetProjectsByProjectIdSearchConsolePerformanceResponses = {
 };
 
 export type GetProjectsByProjectIdSearchConsolePerformanceResponse = GetProjectsByProjectIdSearchConsolePerformanceResponses[keyof GetProjectsByProjectIdSearchConsolePerformanceResponses];
+
+export type GetProjectsByProjectIdSearchConsoleHoursData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Pacific days until today. Google keeps hours of ten.
+         */
+        days?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/projects/{project_id}/search-console/hours';
+};
+
+export type GetProjectsByProjectIdSearchConsoleHoursErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdSearchConsoleHoursError = GetProjectsByProjectIdSearchConsoleHoursErrors[keyof GetProjectsByProjectIdSearchConsoleHoursErrors];
+
+export type GetProjectsByProjectIdSearchConsoleHoursResponses = {
+    /**
+     * What Google counted hour by hour of a project's property in the last days, as it has it now
+     */
+    200: {
+        success: boolean;
+        site_url: string;
+        type: 'web' | 'image' | 'video' | 'news' | 'discover' | 'googleNews';
+        /**
+         * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+         */
+        lacks: Array<'query' | 'device' | 'position'>;
+        /**
+         * From this hour on Google counts on. Null: it does not say.
+         */
+        first_incomplete_hour: string | null;
+        asked_at: string;
+        /**
+         * Oldest first, until the one that has begun.
+         */
+        hours: Array<SearchConsoleHour>;
+    };
+};
+
+export type GetProjectsByProjectIdSearchConsoleHoursResponse = GetProjectsByProjectIdSearchConsoleHoursResponses[keyof GetProjectsByProjectIdSearchConsoleHoursResponses];
 
 export type GetProjectsByProjectIdSearchConsoleOpportunitiesData = {
     body?: never;
@@ -30847,6 +30984,10 @@ export type GetProjectsByProjectIdSearchConsoleOpportunitiesResponses = {
              * Kind of search.
              */
             type: string;
+            /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
             /**
              * How the collection goes. Null: it never began.
              */
@@ -30957,6 +31098,10 @@ export type GetProjectsByProjectIdSearchConsoleCtrCurveResponses = {
              */
             type: string;
             /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
+            /**
              * How the collection goes. Null: it never began.
              */
             sync: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;
@@ -31065,6 +31210,10 @@ export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses = {
              * Kind of search.
              */
             type: string;
+            /**
+             * What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.
+             */
+            lacks: Array<'query' | 'device' | 'position'>;
             /**
              * How the collection goes. Null: it never began.
              */
@@ -39154,7 +39303,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39178,7 +39327,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39202,7 +39351,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39226,7 +39375,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39250,7 +39399,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39274,7 +39423,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39306,7 +39455,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39334,7 +39483,7 @@ export type PostChannelsData = {
         project_id?: string;
         kind: 'webhook' | 'email' | 'slack' | 'teams' | 'discord' | 'telegram' | 'apprise' | 'feed';
         name: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */
@@ -39564,7 +39713,7 @@ export type GetChannelsByChannelIdResponse = GetChannelsByChannelIdResponses[key
 export type PutChannelsByChannelIdData = {
     body?: {
         name?: string;
-        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing'>;
+        events?: Array<'alert.fired' | 'alert.more' | 'alert.resolved' | 'digest' | 'channel.failing' | 'search_console'>;
         /**
          * From which one on; a digest has none
          */

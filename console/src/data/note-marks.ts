@@ -3,7 +3,7 @@ import type { ChartNote } from '#ui/charts/chart/spec.ts';
 
 /** An annotation as charts draw it. */
 export function toAnnotationMark(id: string, { date, end_date: end, text, kind }: SharedAnnotation): ChartNote {
-  return { id, from: date, to: end ?? date, text: `${text} (${kind.replaceAll('_', ' ')})` };
+  return { id, from: date, to: end ?? date, text: kind === 'other' ? text : `${text} (${kind.replaceAll('_', ' ')})` };
 }
 
 /** An announced update of the search engine as charts draw it. */

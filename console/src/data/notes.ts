@@ -13,7 +13,7 @@ interface NotesQuestion {
   readonly keywordId?: string;
 }
 
-/** What happened on some days: what people noted, and what the engine announced. */
+/** What happened on some days: what people noted, what the engine announced, and where Google counted wrongly. */
 export interface Notes {
   readonly annotations: readonly Annotation[];
   readonly updates: readonly EngineUpdate[];
@@ -39,7 +39,10 @@ export function useNotes({ projectId, from, to, keywordId }: NotesQuestion): Not
       annotations,
       updates,
       source: announced.data?.source,
-      marks: [...annotations.map((one) => toAnnotationMark(one.id, one)), ...updates.map(toUpdateMark)],
+      marks: [
+        ...annotations.map((one) => ({ ...toAnnotationMark(one.id, one), isFixed: one.source !== null })),
+        ...updates.map(toUpdateMark),
+      ],
     };
   }, [noted.data, announced.data]);
 }

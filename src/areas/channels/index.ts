@@ -12,10 +12,12 @@ import { inboxEndpoints } from './routes/inbox.ts';
 import { operatorEndpoints } from './routes/operator.ts';
 import { tables } from './tables.ts';
 
+export { endNotice } from './delivery/end-notice.ts';
 export { notify } from './delivery/notify.ts';
 export { toSendAt } from './quiet/to-send-at.ts';
 export { listFailing, type FailingChannel } from './delivery/list-failing.ts';
 export { listNoticeDeliveries, listUndeliveredNotices } from './delivery/list-notice-deliveries.ts';
+export { listChannelIdsOf } from './store/lookups.ts';
 export { getChannels } from './manage/get-channel.ts';
 export { SEVERITIES, type Notice, type NoticeEvent, type NoticeItem, type Severity } from './notice.ts';
 export { announceCategorySync, type CategorySync } from './operator/announce.ts';

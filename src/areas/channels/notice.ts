@@ -6,6 +6,7 @@ export const NOTICE_EVENTS = [
   'digest',
   'export',
   'channel.failing',
+  'search_console',
   'held',
   'categories_synced',
   'test',
@@ -16,7 +17,14 @@ export const SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Events that a channel can be set to take; a test and what quiet hours held go to every channel. */
-export const CHOSEN_EVENTS = ['alert.fired', 'alert.more', 'alert.resolved', 'digest', 'channel.failing'] as const satisfies NoticeEvent[];
+export const CHOSEN_EVENTS = [
+  'alert.fired',
+  'alert.more',
+  'alert.resolved',
+  'digest',
+  'channel.failing',
+  'search_console',
+] as const satisfies NoticeEvent[];
 
 /** Something that people should know: each kind of channel makes its own message of it. */
 export interface Notice {

@@ -11,6 +11,8 @@ import { searchConsoleRemove } from './sync/search-console-remove.workflow.ts';
 import { searchConsoleSync } from './sync/search-console-sync.workflow.ts';
 import { tables } from './tables.ts';
 
+export { ANOMALIES_KNOWN_UNTIL, listAnomalies, type Anomaly, type Metric } from './anomalies.ts';
+export { listLacks } from './binding/binding.ts';
 export { readSearchConsoleReport, type SearchConsoleReport } from './report/read-report.ts';
 export type { Performance } from './performance/get-performance.ts';
 export { roundFigures, toScopeBody } from './performance/wire.ts';

@@ -18,6 +18,7 @@ export const tables: ArchiveTables = {
   leftOut: {
     search_console_flows: 'sign-ins at Google under way, which last for ten minutes',
     search_console_syncs: 'how the reading goes, which begins again by itself',
+    search_console_faults: 'what was said of faults, which is said again where they are not over',
   },
   audited: ['search_console_connections', 'search_console_bindings'],
   unaudited: {
@@ -25,6 +26,7 @@ export const tables: ArchiveTables = {
     search_console_properties: MEASURED,
     search_console_days: MEASURED,
     search_console_syncs: WORK,
+    search_console_faults: WORK,
     search_console_inspections: MEASURED,
   },
 };

@@ -21,4 +21,5 @@ export const views = defineArea({
   endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
   workflows: [positionScaleNote, importNotes, importNotesRemove],
   tables,
+  reads: ['search_console_bindings'],
 });

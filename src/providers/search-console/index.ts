@@ -58,7 +58,7 @@ export interface PerformanceRow {
   readonly keys: readonly string[];
   readonly clicks: number;
   readonly impressions: number;
-  /** Average over impressions, from 1. */
+  /** Average over impressions, from 1; 0 for a type that has none (`discover`, `googleNews`). */
   readonly position: number;
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sayChannels, sayLast, sayQuiet, sayState, sayTakes, sayTested } from './say-channel.ts';
 
-const ALL = ['alert.fired', 'alert.more', 'alert.resolved', 'digest', 'channel.failing'];
+const ALL = ['alert.fired', 'alert.more', 'alert.resolved', 'digest', 'channel.failing', 'search_console'];
 
 test('says what a channel takes', () => {
-  assert.equal(sayTakes({ events: ALL, min_severity: 'info' }), 'alerts, digests and channels that fail');
+  assert.equal(sayTakes({ events: ALL, min_severity: 'info' }), 'alerts, digests, channels that fail and faults of Search Console');
   assert.equal(sayTakes({ events: ['alert.fired', 'digest'], min_severity: 'warning' }), 'new alerts from warning on and digests');
   assert.equal(sayTakes({ events: ['alert.fired'], min_severity: 'critical' }), 'new alerts, only critical ones');
   assert.equal(sayTakes({ events: ['digest'], min_severity: 'critical' }), 'digests');

@@ -12,6 +12,7 @@ export const EVENTS = [
   { value: 'alert.resolved', label: 'Ends of alerts' },
   { value: 'digest', label: 'Digests' },
   { value: 'channel.failing', label: 'Channels that fail' },
+  { value: 'search_console', label: 'Faults of Search Console' },
 ] as const;
 export type ChannelEvent = (typeof EVENTS)[number]['value'];
 

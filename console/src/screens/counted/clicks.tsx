@@ -7,8 +7,9 @@ import { column } from '#ui/grid/columns/kinds.ts';
 import { defineListScreen } from '#ui/list/define-list.tsx';
 import { ClicksFilters } from './clicks-filters.tsx';
 import { DayChart } from './day-chart.tsx';
+import { Hours } from './hours.tsx';
 import { Known, Nothing } from './known.tsx';
-import { sayClicks, toReading } from './say-counted.ts';
+import { sayClicks, toReading, type Scope } from './say-counted.ts';
 import { clicksSearch } from './search.ts';
 import { Totals } from './totals.tsx';
 
@@ -44,33 +45,41 @@ export const View = defineListScreen({
       <Known scope={data} isByRow={by === 'query' || by === 'page'} />
       <Totals performance={data} />
       {data.property !== null && <DayChart from={data.span.from} to={data.span.to} device={device} />}
+      {data.property !== null && <Hours />}
     </>
   ),
-  empty: ({ data, search: { text } }) => <Nothing scope={data} title={text ? 'Nothing matches' : 'Google has nothing of these days'} />,
+  empty: ({ data, search: { by, text } }) => (
+    <Nothing scope={data} by={by} title={text ? 'Nothing matches' : 'Google has nothing of these days'} />
+  ),
   label: 'What Google counted',
   fileName: 'clicks',
   rows: ({ rows }) => rows,
   toTotal: ({ data }) => data.total,
-  columns: ({ data, search: { by } }) => toReadColumns(toColumns(by, data.compared !== null), toReading(data)),
+  columns: ({ data, search: { by } }) => toReadColumns(toColumns(by, data), toReading(data)),
   rowKey: ({ key }) => key,
 });
 
-function toColumns(by: keyof typeof TITLES, isCompared: boolean): RowColumn<SearchConsoleRow>[] {
+function toColumns(by: keyof typeof TITLES, { compared, property }: Pick<Scope, 'compared' | 'property'>): RowColumn<SearchConsoleRow>[] {
+  const isPlaced = property?.lacks.includes('position') !== true;
   return [
     column.text('key', TITLES[by], 320, {
       isOnPhone: true,
       ...(by === 'page' && { render: ({ key }: SearchConsoleRow) => <OutsideLink href={key} /> }),
     }),
     column.count('clicks', 'Clicks', 90, { isOnPhone: true }),
-    ...(isCompared ? toChangeColumns() : []),
+    ...(compared === null ? [] : toChangeColumns()),
     column.count('impressions', 'Impressions', 110, { isOnPhone: true }),
     column.share('ctr', 'Click rate', 90),
-    column.average('position', 'Average position', 130, { hint: 'Google’s average over impressions: not a measured position' }),
+    ...(isPlaced ? [POSITION] : []),
     ...(by === 'date'
       ? [column.text<SearchConsoleRow>('state', 'State', 130, { of: ({ state }) => (state === null ? null : STATES[state]) })]
       : []),
   ];
 }
+
+const POSITION = column.average<SearchConsoleRow>('position', 'Average position', 130, {
+  hint: 'Google’s average over impressions: not a measured position',
+});
 
 function toChangeColumns(): RowColumn<SearchConsoleRow>[] {
   const toChange = ({ clicks, compared_clicks: before }: SearchConsoleRow): number | null =>

@@ -5,10 +5,11 @@ import {
 } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatDay } from '#data/format.ts';
+import { formatCount } from '#data/format.ts';
+import { useNotes } from '#data/notes.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { Chart } from '#ui/charts/chart/chart.tsx';
-import type { ReadChart } from '#ui/charts/chart/spec.ts';
+import type { ChartNote, ReadChart } from '#ui/charts/chart/spec.ts';
 import { toReading } from './say-counted.ts';
 
 const HEIGHT_PX = 180;
@@ -34,34 +35,29 @@ export function DayChart({ from, to, device }: DayChartProps) {
 }
 
 function Days({ data }: { readonly data: Performance }) {
-  const clicks = useMemo(() => toSpec(data, 'clicks'), [data]);
+  const { from, to } = data.span;
+  const { marks } = useNotes({ projectId: data.project_id, from, to });
+  const clicks = useMemo(() => toSpec(data, marks), [data, marks]);
   return <Chart title="Clicks" note="Pacific days, as Google counts. Days that were not read are gaps." spec={clicks} height={HEIGHT_PX} />;
 }
 
-function toSpec(data: Performance, metric: 'clicks' | 'impressions'): ReadChart {
-  const { rows, warnings } = data;
-  const anomalies = warnings.flatMap((warning) => (warning.metric === metric ? warning.anomalies : []));
+function toSpec(data: Performance, notes: readonly ChartNote[]): ReadChart {
+  const { rows } = data;
   return {
     days: rows.map(({ key }) => key),
     format: formatCount,
     lines: [
       {
-        id: metric,
+        id: 'clicks',
         label: 'Clicks',
-        values: rows.map((row) => (row.state === 'final' ? (row[metric] ?? 0) : row[metric])),
+        values: rows.map((row) => (row.state === 'final' ? (row.clicks ?? 0) : row.clicks)),
         said: (day) => STATES[rows[day]?.state ?? 'missing'] ?? 'not known',
       },
     ],
     failedDays: new Set(rows.flatMap(({ key, state }) => (state === 'failed' ? [key] : []))),
     failedSaid: new Map(rows.flatMap(({ key, state }) => (state === 'failed' ? [[key, STATES.failed] as const] : []))),
     besides: [{ id: 'state', title: 'State', values: rows.map(({ state }) => (state === null ? null : (STATES[state] ?? 'final'))) }],
-    notes: anomalies.map(({ date, end_date: end, name }) => ({
-      id: `${date} ${name}`,
-      from: date,
-      to: end,
-      text: `${name} (${formatDay(date)} to ${formatDay(end)})`,
-      isFixed: true,
-    })),
+    notes,
     reading: () => toReading(data),
   };
 }

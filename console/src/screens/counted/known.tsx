@@ -3,6 +3,7 @@ import { useProjectId } from '#app/project.ts';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { Empty } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
+import { nameType, sayLacks } from './say-type.ts';
 import { listGaps, saySync, sayWarnings, type Scope } from './say-counted.ts';
 
 interface KnownProps {
@@ -17,6 +18,7 @@ export function Known({ scope: { property, span, warnings }, isByRow }: KnownPro
   const sync = saySync(property);
   const warning = sayWarnings(warnings);
   const gaps = listGaps(span, isByRow);
+  const lacks = sayLacks(property.type, property.lacks);
   return (
     <Stack gap="xs" mb="sm">
       {sync !== undefined && (
@@ -34,6 +36,11 @@ export function Known({ scope: { property, span, warnings }, isByRow }: KnownPro
           {warning}
         </Alert>
       )}
+      {lacks !== undefined && (
+        <Text size="sm" c="dimmed">
+          {lacks}
+        </Text>
+      )}
       {gaps.length > 0 && (
         <Text size="sm" c="dimmed">
           {gaps.join(' ')}
@@ -47,10 +54,12 @@ interface NothingProps {
   readonly scope: Scope;
   /** What there is none of, where days were read. */
   readonly title: string;
+  /** What the rows are. */
+  readonly by?: string;
 }
 
 /** Why a list is empty: nothing is connected, nothing was read, or there is nothing. */
-export function Nothing({ scope: { property, span }, title }: NothingProps) {
+export function Nothing({ scope: { property, span }, title, by }: NothingProps) {
   const projectId = useProjectId();
   if (property === null)
     return (
@@ -65,6 +74,8 @@ export function Nothing({ scope: { property, span }, title }: NothingProps) {
         Connect it to see the clicks that Google counts beside the positions that are measured here.
       </Empty>
     );
+  if (property.lacks.some((lack) => lack === by))
+    return <Empty title={`${nameType(property.type)} is not counted so`}>Choose other rows above.</Empty>;
   if (span.final + span.partial === 0)
     return (
       <Empty title="No day was read">

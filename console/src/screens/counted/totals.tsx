@@ -11,8 +11,10 @@ export function Totals({ performance }: { readonly performance: Performance }) {
   if (totals === null) return null;
   const reading = toReading(performance);
   const isSpoiled = (metric: string): boolean => warnings.some((warning) => warning.metric === metric);
-  const change = (metric: 'clicks' | 'impressions' | 'ctr' | 'position', format: (value: number) => string): string | undefined =>
-    before === null || isSpoiled(metric) ? undefined : formatChange(totals[metric] - before[metric], format);
+  const change = (metric: 'clicks' | 'impressions' | 'ctr' | 'position', format: (value: number) => string): string | undefined => {
+    const [now, then] = [totals[metric], before?.[metric] ?? null];
+    return now === null || then === null || isSpoiled(metric) ? undefined : formatChange(now - then, format);
+  };
   const said = sayNamed(named);
   return (
     <>
@@ -20,12 +22,14 @@ export function Totals({ performance }: { readonly performance: Performance }) {
         <Stat label="Clicks" value={formatCount(totals.clicks)} reading={reading} note={change('clicks', formatCount)} />
         <Stat label="Impressions" value={formatCount(totals.impressions)} reading={reading} note={change('impressions', formatCount)} />
         <Stat label="Click rate" value={formatShare(totals.ctr)} reading={reading} note={change('ctr', formatPoints)} />
-        <Stat
-          label="Average position (Google)"
-          value={formatDecimal(totals.position)}
-          reading={reading}
-          note={change('position', formatDecimal)}
-        />
+        {totals.position !== null && (
+          <Stat
+            label="Average position (Google)"
+            value={formatDecimal(totals.position)}
+            reading={reading}
+            note={change('position', formatDecimal)}
+          />
+        )}
       </Group>
       {said !== undefined && (
         <Text size="sm" c="dimmed" mb="sm">

@@ -43,8 +43,12 @@ export function Happened({ notes: { annotations, updates, source }, projectId, t
               <Anchor component="button" type="button" size="sm" onClick={() => setDraft({ projectId, date: existing.date, existing })}>
                 {existing.text}
               </Anchor>
-            ) : (
+            ) : existing.source === null ? (
               existing.text
+            ) : (
+              <OutsideLink href={existing.source} isInText>
+                {existing.text}
+              </OutsideLink>
             )}
           </List.Item>
         ))}

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import {
   getProjectsByProjectIdSearchConsole,
   getProjectsByProjectIdSearchConsoleDays,
@@ -22,12 +23,13 @@ import { searchConsoleSearch } from './search.ts';
 
 interface BoundProps {
   readonly siteUrl: string;
-  readonly type: string;
   readonly sync: SearchConsoleSync;
+  /** What can be chosen of it. */
+  readonly children: ReactNode;
 }
 
 /** The website that the project reads, and how that goes. */
-export function Bound({ siteUrl, type, sync }: BoundProps) {
+export function Bound({ siteUrl, sync, children }: BoundProps) {
   const { rights } = useSession();
   return (
     <Section title="Website" actions={rights.has('edit') && <Actions />}>
@@ -43,10 +45,10 @@ export function Bound({ siteUrl, type, sync }: BoundProps) {
           <Text size="sm">{sync.next_step}</Text>
         </Alert>
       )}
+      {children}
       <Facts
         facts={[
           ['Property', siteUrl],
-          ['Kind of search', type],
           ['Reading', saySync(sync)],
           ['Days', sayCoverage(sync)],
         ]}

@@ -7,6 +7,7 @@ import { Answered } from '#ui/states/answered.tsx';
 import { Bound } from './bound.tsx';
 import { Connect } from './connect.tsx';
 import { Days } from './days.tsx';
+import { Kind } from './kind.tsx';
 import { searchConsoleSearch } from './search.ts';
 
 const EVERY_MS = 5_000;
@@ -20,9 +21,13 @@ export function View() {
     <>
       <PageHeader title="Search Console" lead="The clicks that Google itself counts, day by day and 16 months back." />
       <Answered answer={answer} height={240}>
-        {({ property, type, sync }) => (
+        {({ property, type, lacks, sync }) => (
           <>
-            {property !== null && sync !== null && <Bound siteUrl={property.site_url} type={type ?? 'web'} sync={sync} />}
+            {property !== null && sync !== null && (
+              <Bound siteUrl={property.site_url} sync={sync}>
+                <Kind propertyId={property.id} type={type ?? 'web'} lacks={lacks} />
+              </Bound>
+            )}
             {(property === null || search.change || search.connection !== undefined || search.fault !== undefined) && <Connect />}
             {property !== null && <Days />}
           </>

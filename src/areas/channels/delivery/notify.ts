@@ -31,7 +31,14 @@ export async function notify(ctx: NotifyContext, tx: Transaction, notice: Notice
   }
 }
 
-function announceEntry({ live }: NotifyContext, tx: Transaction, { id, projectId, organizationId, event, severity }: Notice): void {
+type Announced = Pick<Notice, 'id' | 'projectId' | 'organizationId' | 'event' | 'severity'>;
+
+/** Publishes that an entry of the inbox was added or is over, once that is committed. */
+export function announceEntry(
+  { live }: Pick<NotifyContext, 'live'>,
+  tx: Transaction,
+  { id, projectId, organizationId, event, severity }: Announced,
+): void {
   tx.afterCommit(() => {
     live.publish('inbox', { entry_id: id, project_id: projectId, organization_id: organizationId, event, severity });
     if (projectId !== null) live.publish('project', { project_id: projectId, change: 'inbox', entry_id: id });

@@ -17,6 +17,8 @@ export interface InboxEntry {
 export interface ListedEntry extends InboxEntry {
   readonly projectName: string | null;
   readonly isRead: boolean;
+  /** Since when what it says is over; null: it is not, or it says nothing that ends. */
+  readonly endedAt: Date | null;
 }
 
 /** @returns false when it was there before */
@@ -27,6 +29,19 @@ export async function insertEntry(sql: Sql, entry: InboxEntry): Promise<boolean>
     [entry.id, entry.organizationId, entry.projectId, entry.event, entry.severity, entry.title, entry.text, entry.path, entry.at],
   );
   return rowCount === 1;
+}
+
+/** @returns the entry; undefined where there is none, or it was over before */
+export async function endEntry(
+  sql: Sql,
+  id: string,
+  now: Date,
+): Promise<Pick<InboxEntry, 'id' | 'organizationId' | 'projectId' | 'event' | 'severity'> | undefined> {
+  const { rows } = await sql.query<Pick<InboxEntry, 'id' | 'organizationId' | 'projectId' | 'event' | 'severity'>>(
+    `update inbox_entries set ended_at = $2 where id = $1 and ended_at is null returning id, organization_id, project_id, event, severity`,
+    [id, now],
+  );
+  return rows[0];
 }
 
 export interface InboxScope {
@@ -53,7 +68,7 @@ function toValues({ organizationId, projectIds, projectId, withService, userId }
 
 /** Newest first. */
 export const entryList = defineList<ListedEntry, InboxScope>({
-  columns: `e.id, e.organization_id, e.project_id, e.event, e.severity, e.title, e.text, e.path, e.at,
+  columns: `e.id, e.organization_id, e.project_id, e.event, e.severity, e.title, e.text, e.path, e.at, e.ended_at,
     (select p.name from projects p where p.id = e.project_id) as project_name, ${IS_READ} as is_read`,
   from: `from inbox_entries e where ${SEEN} and ($5::text is null or true)
     and ($6::text is null or e.severity = $6) and ($7::boolean is not true or not ${IS_READ})`,

@@ -48,6 +48,18 @@ export async function listTakers(
   return rows.map(({ id }) => id);
 }
 
+/** The channels of an organization itself and of some of its projects, for what concerns several of them; at most 1,000. */
+export async function listChannelIdsOf(
+  sql: Sql,
+  { organizationId, projectIds }: { readonly organizationId: string; readonly projectIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select id from channels where organization_id = $1 and (project_id is null or project_id = any($2)) order by id limit 1000',
+    [organizationId, projectIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Which channel hears when this one fails and names none: the oldest other one of the organization itself that works. */
 export async function findFallback(sql: Sql, { id, organizationId }: Pick<Channel, 'id' | 'organizationId'>): Promise<string | undefined> {
   const { rows } = await sql.query<{ id: string }>(

@@ -39,6 +39,7 @@ const EntryBody = z
     project_name: z.string().nullable(),
     path: z.string().meta({ description: 'In the console' }),
     at: z.string(),
+    ended_at: z.string().nullable().meta({ description: 'Since when what it says is over. Null: it is not, or it says nothing that ends' }),
     read: z.boolean().nullable().meta({ description: 'Null: a key has read nothing' }),
   })
   .meta({ id: 'InboxEntry' });

@@ -1,5 +1,5 @@
 import type { MailBlock } from '#areas/mail/index.ts';
-import type { SearchConsoleReport } from '#areas/search-console/index.ts';
+import { listLacks, type SearchConsoleReport } from '#areas/search-console/index.ts';
 import { formatPlural } from '#kernel/text.ts';
 import { formatChange, formatNumber, formatPercent } from './figures.ts';
 import { titled, toTable, toText } from './mail-blocks.ts';
@@ -16,7 +16,7 @@ export function toCountedBlocks(report: SearchConsoleReport | undefined): MailBl
   if (days.totals === null)
     return titled(TITLE, toText('No day of this period was read, or Google has nothing of it.'), ...toNotes(report));
   const rows = queries.rows.flatMap(({ key, now, before }) =>
-    now === null ? [] : [[key, formatNumber(now.clicks), formatNumber(before?.clicks), now.position.toFixed(POSITION_DIGITS)]],
+    now === null ? [] : [[key, formatNumber(now.clicks), formatNumber(before?.clicks), toPosition(now.position)]],
   );
   return titled(
     TITLE,
@@ -26,7 +26,12 @@ export function toCountedBlocks(report: SearchConsoleReport | undefined): MailBl
   );
 }
 
-function toFacts({ days: { totals, totalsBefore }, queries }: SearchConsoleReport): MailBlock {
+function toPosition(position: number | null | undefined): string {
+  return position?.toFixed(POSITION_DIGITS) ?? 'not known';
+}
+
+function toFacts({ days: { property, totals, totalsBefore }, queries }: SearchConsoleReport): MailBlock {
+  const lacks = listLacks(property?.type ?? '');
   const change = (now: number | undefined, before: number | undefined): string => {
     const text = formatChange(now, before);
     return text === undefined ? '' : ` (${text})`;
@@ -36,8 +41,8 @@ function toFacts({ days: { totals, totalsBefore }, queries }: SearchConsoleRepor
     rows: [
       { label: 'Clicks', value: `${formatNumber(totals?.clicks)}${change(totals?.clicks, totalsBefore?.clicks)}` },
       { label: 'Impressions', value: `${formatNumber(totals?.impressions)}${change(totals?.impressions, totalsBefore?.impressions)}` },
-      { label: 'Average position', value: totals?.position.toFixed(POSITION_DIGITS) ?? 'not known' },
-      { label: 'Clicks whose queries have a name', value: formatPercent(queries.named?.share) },
+      ...(lacks.includes('position') ? [] : [{ label: 'Average position', value: toPosition(totals?.position) }]),
+      ...(lacks.includes('query') ? [] : [{ label: 'Clicks whose queries have a name', value: formatPercent(queries.named?.share) }]),
     ],
   };
 }

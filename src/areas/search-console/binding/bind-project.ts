@@ -5,6 +5,7 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import type { StoredProperty } from '../connections/connection.ts';
 import { seesOrganization } from '../connections/get-connection.ts';
 import { findProperty } from '../connections/store/properties.ts';
+import { endUnread } from '../faults/tell-fault.ts';
 import { startSync } from '../sync/start-sync.ts';
 import type { Binding, BoundType } from './binding.ts';
 import { deleteBinding, findBinding, upsertBinding } from './store.ts';
@@ -14,7 +15,7 @@ export interface Bound {
   readonly property: StoredProperty;
 }
 
-type BindContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clock' | 'workflows'>;
+type BindContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clock' | 'workflows' | 'live'>;
 
 /** What a project reads; undefined: nothing. @throws AppError `Project not found` */
 export async function findBound(ctx: ProjectReader, projectId: string): Promise<Bound | undefined> {
@@ -53,6 +54,7 @@ export async function bindProject(
   const binding = { projectId, propertyId, type, madeBy: nameOf(ctx.caller), createdAt: ctx.clock.now() };
   await ctx.postgres.transaction(async (tx) => {
     await upsertBinding(tx, binding);
+    if (before !== undefined) await endUnread(ctx, tx, before);
     await startSync(tx, ctx, { propertyId, type });
   });
   return { binding, property };
@@ -60,8 +62,11 @@ export async function bindProject(
 
 /** Ends it; what was collected stays with the property. @throws AppError 404 */
 export async function unbindProject(ctx: BindContext, projectId: string): Promise<void> {
-  await getBound(ctx, projectId);
-  await deleteBinding(ctx.postgres, projectId);
+  const { binding } = await getBound(ctx, projectId);
+  await ctx.postgres.transaction(async (tx) => {
+    await deleteBinding(tx, projectId);
+    await endUnread(ctx, tx, binding);
+  });
 }
 
 function unknownProperty(): AppError {

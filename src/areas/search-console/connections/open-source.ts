@@ -4,7 +4,8 @@ import type { Credentials } from '#providers/search-console/index.ts';
 import { openCredentials } from './credentials.ts';
 import { findConnection } from './store/connections.ts';
 import { findProperty } from './store/properties.ts';
-import { toTrouble, type Trouble } from './test-connection.ts';
+import type { Trouble } from '../faults/trouble.ts';
+import { toTrouble } from './test-connection.ts';
 
 const GONE: Trouble = {
   fault: 'connection_gone',

@@ -2,7 +2,10 @@ import type { AppContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { SearchConsoleFault, type Property } from '#providers/search-console/index.ts';
-import type { Sql } from '#stores/postgres/types.ts';
+import type { SourceKey } from '../binding/binding.ts';
+import { isThoughtFailing } from '../faults/store.ts';
+import { tellFault, tellWorking, type TellContext } from '../faults/tell-fault.ts';
+import type { Trouble } from '../faults/trouble.ts';
 import { startBoundSyncs, type SyncStarter } from '../sync/start-sync.ts';
 import type { Connection } from './connection.ts';
 import { openCredentials } from './credentials.ts';
@@ -19,14 +22,9 @@ const MISSING = {
   nextStep: 'Connect again; everything that was collected stays, and the gap is filled.',
 };
 
-export type TestContext = Pick<AppContext, 'postgres' | 'clock' | 'secrets' | 'searchConsole' | 'workflows'>;
+const WORKING = { status: 'ok', fault: null, cause: null, nextStep: null } as const;
 
-/** Why a connection or a property cannot be read, as it is shown. */
-export interface Trouble {
-  readonly fault: string;
-  readonly cause: string;
-  readonly nextStep: string;
-}
+export type TestContext = Pick<AppContext, 'postgres' | 'clock' | 'secrets' | 'searchConsole' | 'workflows' | 'live'>;
 
 /**
  * Asks Google for the properties of a connection and keeps them; what waited for the connection goes on. That Google says no is a
@@ -42,7 +40,7 @@ export async function testConnection(ctx: TestContext, connection: Connection, s
   const { id: connectionId, organizationId } = connection;
   const now = ctx.clock.now();
   await ctx.postgres.transaction(async (tx) => {
-    await updateState(tx, { id: connectionId, status: 'ok', fault: null, cause: null, nextStep: null, testedAt: now });
+    await updateState(tx, { ...WORKING, id: connectionId, testedAt: now });
     const listing = { connectionId, organizationId, now };
     await upsertProperties(
       tx,
@@ -51,6 +49,7 @@ export async function testConnection(ctx: TestContext, connection: Connection, s
     );
     await forgetUnlisted(tx, listing);
     await startBoundSyncs(tx, ctx satisfies SyncStarter, connectionId);
+    await tellWorking(ctx, tx, { connectionId });
   });
   return undefined;
 }
@@ -83,11 +82,21 @@ export function toTrouble(error: unknown): Trouble | undefined {
   return { fault: error.fault, cause: error.message, nextStep: error.hint ?? '' };
 }
 
-/** A connection fails until a call of it is answered. */
-export async function keepTrouble(
-  { postgres, clock }: { readonly postgres: Sql; readonly clock: AppContext['clock'] },
-  connectionId: string,
-  trouble: Trouble,
-): Promise<void> {
-  await updateState(postgres, { ...trouble, id: connectionId, status: 'failing', testedAt: clock.now() });
+type StateContext = TellContext & Pick<AppContext, 'postgres'>;
+
+/** A connection fails until a call of it is answered, and it is said once. */
+export async function keepTrouble(ctx: StateContext, connectionId: string, trouble: Trouble): Promise<void> {
+  await ctx.postgres.transaction(async (tx) => {
+    await updateState(tx, { ...trouble, id: connectionId, status: 'failing', testedAt: ctx.clock.now() });
+    await tellFault(ctx, tx, { connectionId }, trouble);
+  });
+}
+
+/** A call for a property was answered: what was wrong with it and with its connection is over. */
+export async function keepAnswered(ctx: StateContext, connectionId: string, key: SourceKey): Promise<void> {
+  if (!(await isThoughtFailing(ctx.postgres, connectionId, key))) return;
+  await ctx.postgres.transaction(async (tx) => {
+    await updateState(tx, { ...WORKING, id: connectionId, testedAt: ctx.clock.now() });
+    for (const subject of [{ connectionId }, key]) await tellWorking(ctx, tx, subject);
+  });
 }

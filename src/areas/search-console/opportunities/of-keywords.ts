@@ -31,7 +31,8 @@ export async function listOfKeywords(
 ): Promise<Opportunity[]> {
   const grid = await getGrid(ctx, { projectId, compare: 'none', engines: [GOOGLE], channels: [CHANNEL], limit: GRID_MAX });
   const google = await readGoogle(ctx, { ...grid, span: { ...grid.span, to } }, { projectId, days: DAYS });
-  if (google === null || google.read === 0) return [];
+  // Positions are measured in the search of the web: of another kind it is not known what is said of a keyword.
+  if (google === null || google.read === 0 || google.type !== 'web') return [];
   const rows = toRows(grid, google.counts);
   const firstMs = Date.parse(google.from);
   switch (kind) {

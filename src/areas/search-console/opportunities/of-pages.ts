@@ -13,7 +13,8 @@ export function listLosing(rows: readonly GroupRow[]): Opportunity[] {
     const [figures, before] = [toFigures(row), toFigures(toSumsBefore(row))];
     if (figures === null || before === null) return [];
     const lost = before.clicks - figures.clicks;
-    const isSteady = Math.abs(before.position - figures.position) < STEADY_PLACES;
+    // Without places it is not known whether one stayed.
+    const isSteady = before.position !== null && figures.position !== null && Math.abs(before.position - figures.position) < STEADY_PLACES;
     if (lost < LOST_CLICKS_MIN || lost < before.clicks * LOST_SHARE_MIN || !isSteady) return [];
     return [toOpportunity({ page: row.key, figures, before })];
   });

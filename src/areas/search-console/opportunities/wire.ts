@@ -44,7 +44,7 @@ const OpportunityBody = z
     measured_rank_absolute: z.int().nullable().meta({ description: 'Among everything on the page, as Google counts.' }),
     reasons: z.array(z.enum(REASONS)).max(REASONS.length).meta({ description: 'Why both may differ, or Google has nothing.' }),
     pages: z
-      .array(z.object({ page: z.string(), clicks: z.int(), impressions: z.int(), ctr: z.number(), position: z.number() }))
+      .array(z.object({ page: z.string(), clicks: z.int(), impressions: z.int(), ctr: z.number(), position: z.number().nullable() }))
       .max(PAGES_MAX)
       .meta({ description: 'Of `cannibalization`, those with most impressions first.' }),
   })

@@ -85,10 +85,10 @@ const ORDERS: Readonly<Record<Sort, string>> = {
   clicks: 'if(impressions > 0, clicks, null)',
   impressions: 'if(impressions > 0, impressions, null)',
   ctr: 'if(impressions > 0, clicks / impressions, null)',
-  position: 'if(impressions > 0, places / impressions, null)',
+  position: 'if(places > 0, places / impressions, null)',
   clicks_change: 'toInt64(clicks) - toInt64(before_clicks)',
   impressions_change: 'toInt64(impressions) - toInt64(before_impressions)',
-  position_change: 'if(impressions > 0 and before_impressions > 0, before_places / before_impressions - places / impressions, null)',
+  position_change: 'if(places > 0 and before_places > 0, before_places / before_impressions - places / impressions, null)',
   key: 'key',
 };
 

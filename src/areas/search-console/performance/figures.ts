@@ -6,8 +6,8 @@ export interface Figures {
   readonly impressions: number;
   /** Clicks of impressions, 0 to 1. */
   readonly ctr: number;
-  /** Average over impressions of the topmost place of the property, from 1. */
-  readonly position: number;
+  /** Average over impressions of the topmost place of the property, from 1; null for a kind of search that has no places. */
+  readonly position: number | null;
 }
 
 /** Sums as they are stored. */
@@ -19,7 +19,9 @@ export interface Sums {
 
 /** @returns null without impressions: a share and an average of nothing are not known */
 export function toFigures({ clicks, impressions, places }: Sums): Figures | null {
-  return impressions === 0 ? null : { clicks, impressions, ctr: clicks / impressions, position: places / impressions };
+  return impressions === 0
+    ? null
+    : { clicks, impressions, ctr: clicks / impressions, position: places === 0 ? null : places / impressions };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type PerformanceFilter,
   type SumsRow,
 } from './analytics.ts';
+import { listLacks } from '../binding/binding.ts';
 import { toFigures, toSumsBefore, type Figures } from './figures.ts';
 import { listSpans, toReadingParams } from './readings.ts';
 import { hasFigures, readScope, type ReadContext, type Scope, type SpanInput } from './scope.ts';
@@ -50,7 +51,8 @@ export interface Performance extends Scope {
 export async function getPerformance(ctx: ReadContext, input: PerformanceInput): Promise<Performance> {
   const scope = await readScope(ctx, input);
   const { property, span } = scope;
-  if (property === undefined || !listSpans(scope).some(hasFigures))
+  const lacks: readonly string[] = listLacks(property?.type ?? '');
+  if (property === undefined || lacks.includes(input.group) || !listSpans(scope).some(hasFigures))
     return { ...scope, totals: null, totalsBefore: null, named: undefined, ...toDayRows(input, scope, []) };
   const { filter } = input;
   const params = { ...toReadingParams(property, scope), ...toFilterParams(filter) };
@@ -66,7 +68,7 @@ export async function getPerformance(ctx: ReadContext, input: PerformanceInput):
     ...scope,
     totals: toFigures(sums),
     totalsBefore: toFigures(toSumsBefore(sums)),
-    named: all && toNamed(sums, all),
+    named: all && !lacks.includes('query') ? toNamed(sums, all) : undefined,
     ...(input.group === 'date' ? toDayRows(input, scope, groups) : { rows: groups.map(toRow), total: groups[0]?.total ?? 0 }),
   };
 }

@@ -4,7 +4,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 export interface BoundProperty {
   readonly propertyId: string;
   readonly siteUrl: string;
-  /** Kind of search: `web`, `image`, `video` or `news`. */
+  /** Kind of search, such as `web`. */
   readonly type: string;
   /** How its collection goes; null: it never began. */
   readonly syncStatus: 'waiting' | 'running' | 'paused' | 'idle' | 'failing' | null;

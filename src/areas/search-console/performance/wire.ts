@@ -4,6 +4,7 @@ import { dayParam, idField, inOrder, integerParam, limitField, offsetField } fro
 import { ListFields, toListFields } from '#http/paging.ts';
 import { AnomalyBody, toAnomalyBody } from '../wire/anomalies.ts';
 import { METRICS } from '../anomalies.ts';
+import { LACKS, listLacks } from '../binding/binding.ts';
 import { GROUPS, SORTS } from './analytics.ts';
 import type { Figures } from './figures.ts';
 import type { Performance, PerformanceInput, PerformanceRow } from './get-performance.ts';
@@ -69,8 +70,8 @@ const FIGURES_BEFORE = {
 };
 
 const FiguresBody = z
-  .object({ clicks: z.int(), impressions: z.int(), ctr: z.number(), position: z.number() })
-  .meta({ id: 'SearchConsoleFigures', description: 'What Google counted.' });
+  .object({ clicks: z.int(), impressions: z.int(), ctr: z.number(), position: z.number().nullable() })
+  .meta({ id: 'SearchConsoleFigures', description: 'What Google counted. A kind of search without places has no position.' });
 
 const DAY_STATES = ['final', 'partial', 'failed', 'missing'] as const;
 
@@ -91,6 +92,11 @@ const WarningBody = z
   .object({ metric: z.enum(METRICS), anomalies: z.array(AnomalyBody).max(100) })
   .meta({ id: 'SearchConsoleWarning', description: 'A figure that must not be taken as it is, or compared.' });
 
+export const LacksField = z
+  .array(z.enum(LACKS))
+  .max(LACKS.length)
+  .meta({ description: 'What this kind of search has none of: groups and filters by it find nothing, and figures of it are null.' });
+
 /** What every answer about a property begins with. */
 export const SCOPE_HEAD = {
   success: z.boolean(),
@@ -99,6 +105,7 @@ export const SCOPE_HEAD = {
     .object({
       site_url: z.string(),
       type: z.string().meta({ description: 'Kind of search.' }),
+      lacks: LacksField,
       sync: z
         .enum(['waiting', 'running', 'paused', 'idle', 'failing'])
         .nullable()
@@ -177,6 +184,7 @@ export function toScopeBody({ projectId, property, span, compared, warnings }: S
         : {
             site_url: property.siteUrl,
             type: property.type,
+            lacks: [...listLacks(property.type)],
             sync: property.syncStatus,
             cause: property.cause,
             next_step: property.nextStep,
@@ -202,7 +210,7 @@ function toSpanBody({ from, to, asked, known }: DaySpan): z.input<typeof SpanBod
 }
 
 export function roundFigures({ clicks, impressions, ctr, position }: Figures): Figures {
-  return { clicks, impressions, ctr: Number(ctr.toFixed(CTR_DIGITS)), position: Number(position.toFixed(POSITION_DIGITS)) };
+  return { clicks, impressions, ctr: Number(ctr.toFixed(CTR_DIGITS)), position: position && Number(position.toFixed(POSITION_DIGITS)) };
 }
 
 const NOTHING = { clicks: null, impressions: null, ctr: null, position: null };

@@ -5,7 +5,9 @@ import { SearchConsoleFault } from '#providers/search-console/index.ts';
 import type { SourceKey } from '../binding/binding.ts';
 import { isBound } from '../binding/store.ts';
 import { openSource, type Source } from '../connections/open-source.ts';
-import { keepTrouble, toTrouble, type Trouble } from '../connections/test-connection.ts';
+import { findProperty } from '../connections/store/properties.ts';
+import { keepAnswered, keepTrouble, toTrouble } from '../connections/test-connection.ts';
+import { isOfConnection, type Trouble } from '../faults/trouble.ts';
 import { toFirstKeptDay, toPacificDay } from './pacific.ts';
 import { readDay } from './read-day.ts';
 import { listDueDays, noteFailedDay, upsertDay, type DaySpan } from './store/days.ts';
@@ -14,9 +16,6 @@ import { listDueDays, noteFailedDay, upsertDay, type DaySpan } from './store/day
 const DAYS_AT_ONCE = 5;
 /** Days that Google may still count: it says of an empty one nothing. */
 const RECENT_DAYS = 4;
-/** Of a connection, and not of one of its properties. */
-const OF_CONNECTION = ['api_off', 'wrong_scope', 'access_revoked', 'access_limited', 'key_refused', 'client_refused', 'client_missing'];
-const OTHERS = ['secret_missing'];
 
 export interface Batch {
   /** Days that this run tried and did not get: the call failed, or Google has nothing of them yet. */
@@ -57,6 +56,8 @@ export async function readBatch(ctx: WorkflowContext, asked: BatchToRead): Promi
   } catch (error) {
     const trouble = toTrouble(error);
     if (trouble === undefined) throw error;
+    const property = await findProperty(ctx.postgres, key.propertyId);
+    if (typeof property?.connectionId === 'string') await keepTrouble(ctx, property.connectionId, trouble);
     return { ...NOTHING, end: { trouble } };
   }
 }
@@ -81,6 +82,7 @@ async function readDays(
   await Promise.all(days.map((day) => readOne(day).catch((error: unknown) => void failures.push({ day, error }))));
   const end = await judge(ctx, connectionId, failures);
   if (end !== undefined) return { tried, daysRead, end };
+  if (failures.length < days.length) await keepAnswered(ctx, connectionId, key);
   for (const { day, error } of failures) {
     // Another try of the step reads only what lacks.
     if (!(error instanceof OutsideError) || (isRetryable(error) && !isLastTry)) throw error;
@@ -99,7 +101,7 @@ async function judge(ctx: WorkflowContext, connectionId: string, failures: reado
     }
     const trouble = toTrouble(error);
     if (trouble === undefined || trouble.fault === 'request_refused') continue;
-    if ([...OF_CONNECTION, ...OTHERS].includes(trouble.fault)) await keepTrouble(ctx, connectionId, trouble);
+    if (isOfConnection(trouble)) await keepTrouble(ctx, connectionId, trouble);
     return { trouble };
   }
   return undefined;

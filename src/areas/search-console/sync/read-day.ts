@@ -1,8 +1,15 @@
 import type { AppContext } from '#context';
 import { toUtcText } from '#kernel/clock.ts';
-import type { Credentials, Dimension, Performance, PerformanceRow, SearchConsole } from '#providers/search-console/index.ts';
+import type {
+  Credentials,
+  Dimension,
+  Performance,
+  PerformanceRequest,
+  PerformanceRow,
+  SearchConsole,
+} from '#providers/search-console/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import type { SourceKey } from '../binding/binding.ts';
+import { listLacks, type SourceKey } from '../binding/binding.ts';
 import type { ReadDay } from './sync.ts';
 
 /** What Google gives of a day and kind of search, and in one answer. */
@@ -13,13 +20,16 @@ export interface RowLimits {
 
 export const GOOGLE_LIMITS: RowLimits = { day: 50_000, page: 25_000 };
 
-/** What is kept of a day, each table with what it is counted by. */
-const TABLES = [
-  { table: 'gsc_totals', dimensions: ['date', 'country', 'device'], aggregation: 'byProperty' },
-  { table: 'gsc_queries', dimensions: ['query', 'country', 'device'], aggregation: 'byProperty' },
-  { table: 'gsc_pages', dimensions: ['page', 'query', 'country', 'device'], aggregation: 'byPage' },
-] as const satisfies readonly { table: string; dimensions: readonly Dimension[]; aggregation: string }[];
-type Counted = (typeof TABLES)[number];
+/** What is kept of a day, with what it is counted by. */
+interface Counted {
+  readonly table: 'gsc_totals' | 'gsc_queries' | 'gsc_pages';
+  readonly dimensions: readonly Dimension[];
+  readonly aggregation: PerformanceRequest['aggregation'];
+}
+
+const TOTALS: Counted = { table: 'gsc_totals', dimensions: ['date', 'country', 'device'], aggregation: 'byProperty' };
+const QUERIES: Counted = { table: 'gsc_queries', dimensions: ['query', 'country', 'device'], aggregation: 'byProperty' };
+const PAGES: Counted = { table: 'gsc_pages', dimensions: ['page', 'query', 'country', 'device'], aggregation: 'byPage' };
 
 type ReadContext = { readonly searchConsole: Pick<SearchConsole, 'fetchPerformance'> } & Pick<AppContext, 'clickhouse' | 'clock'>;
 
@@ -44,21 +54,16 @@ export async function readDay(
   limits = GOOGLE_LIMITS,
 ): Promise<(ReadDay & { readonly fetchedAt: Date }) | undefined> {
   const fetchedAt = ctx.clock.now();
-  const [totals, queries, pages] = [
-    await readTable(ctx, asked, TABLES[0], limits),
-    await readTable(ctx, asked, TABLES[1], limits),
-    await readTable(ctx, asked, TABLES[2], limits),
-  ];
+  const read: (ReadTable & { readonly counted: Counted })[] = [];
+  for (const counted of listTables(asked.key.type)) read.push({ counted, ...(await readTable(ctx, asked, counted, limits)) });
+  const totals = read.find(({ counted }) => counted.table === TOTALS.table) ?? { rows: [], firstIncompleteDate: undefined };
   if (asked.isRecent && totals.rows.length === 0) return undefined;
-  for (const [at, { rows }] of [totals, queries, pages].entries()) {
-    const counted = TABLES[at];
-    if (counted !== undefined) await replaceDay(ctx.clickhouse, { ...asked, counted, fetchedAt }, rows);
-  }
+  for (const { counted, rows } of read) await replaceDay(ctx.clickhouse, { ...asked, counted, fetchedAt }, rows);
   const { firstIncompleteDate } = totals;
   return {
     day: asked.day,
     state: firstIncompleteDate !== undefined && asked.day >= firstIncompleteDate ? 'partial' : 'final',
-    isCut: [totals, queries, pages].some(({ rows }) => rows.length >= limits.day),
+    isCut: read.some(({ rows }) => rows.length >= limits.day),
     totalsClicks: totals.rows.reduce((sum, { clicks }) => sum + clicks, 0),
     totalsImpressions: totals.rows.reduce((sum, { impressions }) => sum + impressions, 0),
     fetchedAt,
@@ -66,13 +71,26 @@ export async function readDay(
   };
 }
 
+/** What is asked of a kind of search: nothing by what it has none of. Without queries Google counts by page alone. */
+function listTables(type: SourceKey['type']): Counted[] {
+  const lacks = new Set<string>(listLacks(type));
+  if (!lacks.has('query')) return [TOTALS, QUERIES, PAGES];
+  return [TOTALS, PAGES].map(({ table, dimensions }) => ({
+    table,
+    dimensions: dimensions.filter((name) => !lacks.has(name)),
+    aggregation: 'auto',
+  }));
+}
+
+type ReadTable = Pick<Performance, 'rows' | 'firstIncompleteDate'>;
+
 /** All rows of a day that Google gives, page after page: a short page is the last one. */
 async function readTable(
   { searchConsole }: ReadContext,
   { credentials, siteUrl, key, day, signal }: DayToRead,
   { dimensions, aggregation }: Counted,
   limits: RowLimits,
-): Promise<Pick<Performance, 'rows' | 'firstIncompleteDate'>> {
+): Promise<ReadTable> {
   const rows: PerformanceRow[] = [];
   let firstIncompleteDate: string | undefined;
   for (;;) {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { SEARCH_TYPES, type SourceKey } from '../binding/binding.ts';
+import { endUnread, tellFault } from '../faults/tell-fault.ts';
+import { isOfConnection } from '../faults/trouble.ts';
 import { searchConsoleQueue } from '../queues.ts';
 import { readBatch, toSpan, type Batch } from './read-batch.ts';
 import { countDueDays, listDueDays } from './store/days.ts';
@@ -70,6 +72,7 @@ async function finish(ctx: WorkflowContext, key: SourceKey, ending: Ending): Pro
     const now = ctx.clock.now();
     if (end === 'unbound') {
       await endSync(tx, key, { ...NO_TROUBLE, status: 'idle', now });
+      await endUnread(ctx, tx, key);
       return 'unbound';
     }
     if (end === 'nothing_due') {
@@ -83,6 +86,8 @@ async function finish(ctx: WorkflowContext, key: SourceKey, ending: Ending): Pro
       return 'paused';
     }
     await endSync(tx, key, { ...end.trouble, status: 'failing', pausedUntil: null, now });
+    // Of its connection it was said already, once for all properties.
+    if (!isOfConnection(end.trouble)) await tellFault(ctx, tx, key, end.trouble);
     return 'failing';
   });
 }

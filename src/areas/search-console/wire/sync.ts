@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { dayParam, idField, inOrder, limitField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import { SEARCH_TYPES } from '../binding/binding.ts';
+import { listLacks, SEARCH_TYPES } from '../binding/binding.ts';
 import type { Bound } from '../binding/bind-project.ts';
+import { LacksField } from '../performance/wire.ts';
 import type { ShownSync } from '../sync/get-sync.ts';
 import type { ListedDay } from '../sync/store/days.ts';
 import { DAY_STATES, SYNC_STATUSES } from '../sync/sync.ts';
@@ -13,7 +14,10 @@ const DAYS_MAX = 500;
 export const ProjectParams = z.object({ project_id: idField() });
 export const BindBody = z.object({
   property_id: idField(),
-  type: z.enum(SEARCH_TYPES).default('web').meta({ description: 'The kind of search whose clicks are collected' }),
+  type: z.enum(SEARCH_TYPES).default('web').meta({
+    description:
+      'The kind of search whose clicks are collected. `discover` and `googleNews` have no queries and no positions, and `discover` no devices',
+  }),
 });
 export const DaysQuery = z
   .object({
@@ -69,6 +73,7 @@ export const BoundResponse = z.object({
     .nullable()
     .meta({ description: 'Null: the project reads none' }),
   type: z.enum(SEARCH_TYPES).nullable(),
+  lacks: LacksField,
   since: z.string().nullable(),
   sync: SyncBody.nullable(),
 });
@@ -101,13 +106,14 @@ export function toSyncBody({ sync, coverage, span, missing }: ShownSync): z.inpu
 }
 
 export function toBoundBody(bound: Bound | undefined, shown: ShownSync | undefined): z.input<typeof BoundResponse> {
-  if (bound === undefined) return { success: true, bound: false, property: null, type: null, since: null, sync: null };
+  if (bound === undefined) return { success: true, bound: false, property: null, type: null, lacks: [], since: null, sync: null };
   const { binding, property } = bound;
   return {
     success: true,
     bound: true,
     property: { id: property.id, site_url: property.siteUrl, permission: property.permission, can_read: property.canRead },
     type: binding.type,
+    lacks: [...listLacks(binding.type)],
     since: binding.createdAt.toISOString(),
     sync: shown === undefined ? null : toSyncBody(shown),
   };

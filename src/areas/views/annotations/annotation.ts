@@ -22,8 +22,10 @@ export interface Annotation {
   readonly tags: readonly string[];
   /** Whether links for readers without an account show it. */
   readonly showOnShares: boolean;
-  /** The name of the caller who wrote it (`nameOf`). */
+  /** The name of the caller who wrote it (`nameOf`); `release`: it came with the service. */
   readonly author: string;
+  /** Where what it says is published; null: a caller wrote it. One with a source is no row, and cannot be changed. */
+  readonly source: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -1,6 +1,6 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { invalid, notFound } from '#kernel/errors.ts';
+import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import type { Annotation } from './annotation.ts';
 import { requireOperator } from './create-annotation.ts';
 import { getAnnotation } from './get-annotation.ts';
@@ -10,8 +10,8 @@ export type AnnotationChanges = Partial<Pick<Annotation, 'startsOn' | 'endsOn' |
 
 /**
  * Changes what is given and leaves the rest.
- * @throws AppError `Annotation not found`; 403 for one of the whole service by anyone but an operator; 400 for a range
- *   that ends before it begins
+ * @throws AppError `Annotation not found`; 403 for one of the whole service by anyone but an operator; 409 for one of the
+ *   release; 400 for a range that ends before it begins
  */
 export async function updateAnnotation(
   ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>,
@@ -31,7 +31,7 @@ export async function updateAnnotation(
 
 /**
  * Removes the annotation.
- * @throws AppError `Annotation not found`; 403 for one of the whole service by anyone but an operator
+ * @throws AppError `Annotation not found`; 403 for one of the whole service by anyone but an operator; 409 for one of the release
  */
 export async function deleteAnnotation(ctx: ProjectReader & Pick<RequestContext, 'postgres'>, annotationId: string): Promise<Annotation> {
   const annotation = await getChangeable(ctx, annotationId);
@@ -42,5 +42,10 @@ export async function deleteAnnotation(ctx: ProjectReader & Pick<RequestContext,
 async function getChangeable(ctx: ProjectReader, annotationId: string): Promise<Annotation> {
   const annotation = await getAnnotation(ctx, annotationId);
   if (annotation.scope === 'instance') requireOperator(ctx);
+  if (annotation.source !== null)
+    throw new AppError('conflict', 'Annotation of the release', {
+      message: 'It came with the service, and is changed by a release alone.',
+      hint: 'Write an annotation of your own beside it.',
+    });
   return annotation;
 }

@@ -40,6 +40,7 @@ export async function createAnnotation(
     scope: subject.scope,
     ...(await findSubject(ctx, subject)),
     author: nameOf(ctx.caller),
+    source: null,
     createdAt: now,
     updatedAt: now,
   };

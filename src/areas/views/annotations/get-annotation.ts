@@ -3,14 +3,17 @@ import { canSeeProject } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Page } from '#kernel/lists.ts';
 import type { Annotation } from './annotation.ts';
-import { findAnnotation, annotationList, type AnnotationFilter } from './store.ts';
+import { listKnownAnnotations } from './known-annotations.ts';
+import { findAnnotation, annotationList, readsSearchConsole, type AnnotationFilter } from './store.ts';
 
 /**
- * The annotation, if it is of the whole service or of a project that the caller may see.
+ * The annotation, if it is of the whole service or of a project that the caller may see. One of Search Console that comes with the release is seen
+ * by who sees a project that reads it.
  * @throws AppError `Annotation not found`
  */
 export async function getAnnotation(ctx: ProjectReader, annotationId: string): Promise<Annotation> {
-  const annotation = await findAnnotation(ctx.postgres, annotationId);
+  const known = listKnownAnnotations().find(({ id }) => id === annotationId);
+  const annotation = known ?? (await findAnnotation(ctx.postgres, annotationId));
   if (annotation === undefined || !(await canSee(ctx, annotation))) throw notFound('Annotation');
   return annotation;
 }
@@ -34,8 +37,9 @@ export async function listAnnotations(
   return { annotations, total };
 }
 
-async function canSee({ postgres, caller }: ProjectReader, { projectId }: Annotation): Promise<boolean> {
-  if (projectId === null) return true;
+async function canSee(ctx: ProjectReader, { projectId, source }: Annotation): Promise<boolean> {
+  const { postgres, caller } = ctx;
+  if (projectId === null) return source === null || (await readsSearchConsole(postgres, await listVisibleProjectIds(ctx)));
   const project = await findProject(postgres, projectId);
   return project !== undefined && canSeeProject(caller, project);
 }

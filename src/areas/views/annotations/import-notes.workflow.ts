@@ -66,6 +66,7 @@ function toAnnotation({ id, projectId, madeBy }: Import, { number, day, text }: 
     tags: ['imported'],
     showOnShares: false,
     author: madeBy,
+    source: null,
     createdAt: now,
     updatedAt: now,
   };

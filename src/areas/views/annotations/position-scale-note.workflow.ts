@@ -52,6 +52,7 @@ async function note(ctx: Pick<WorkflowContext, 'postgres' | 'clock' | 'live'>, i
     tags: ['position_scale'],
     showOnShares: true,
     author: input.author,
+    source: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -2,9 +2,11 @@ import { defineList } from '#stores/postgres/define-list.ts';
 import { lockName } from '#stores/postgres/lock-name.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Annotation, AnnotationKind, AnnotationScope } from './annotation.ts';
+import { listKnownAnnotations } from './known-annotations.ts';
 
-const COLUMNS = `id, scope, project_id, asset_id, keyword_id, starts_on,
+const STORED = `id, scope, project_id, asset_id, keyword_id, starts_on,
   ends_on, text, kind, tags, show_on_shares, author, created_at, updated_at`;
+const COLUMNS = `${STORED}, null::text as source`;
 
 /** Twice changes nothing. */
 export async function insertAnnotation(sql: Sql, annotation: Annotation): Promise<void> {
@@ -58,11 +60,18 @@ export interface AnnotationFilter {
   readonly onShares?: boolean | undefined;
 }
 
-/** Newest day first. */
+/** Newest day first. Those that come with the release are among them where one of the projects reads Search Console. */
 export const annotationList = defineList<Annotation, AnnotationFilter>({
-  columns: COLUMNS,
+  columns: `${STORED}, source`,
   // A day of the year 0 is none to PostgreSQL.
-  from: `from annotations
+  from: `from (
+    select ${COLUMNS} from annotations
+    union all
+    select ${STORED}, source
+    from jsonb_to_recordset($10::jsonb) as known (id text, scope text, project_id text, asset_id text, keyword_id text, starts_on date, ends_on date,
+      text text, kind text, tags text[], show_on_shares boolean, author text, created_at timestamptz, updated_at timestamptz, source text)
+    where exists (select from search_console_bindings b where $1::text[] is null or b.project_id = any($1))
+  ) noted
   where (project_id is null or $1::text[] is null or project_id = any($1))
     and ($2::text[] is null or scope = any($2))
     and ($3::text[] is null or kind = any($3))
@@ -83,8 +92,30 @@ export const annotationList = defineList<Annotation, AnnotationFilter>({
     from,
     to,
     onShares,
+    JSON.stringify(listKnownAnnotations().map(toKnownRow)),
   ],
 });
+
+function toKnownRow({ startsOn, endsOn, projectId, assetId, keywordId, showOnShares, createdAt, updatedAt, ...same }: Annotation): object {
+  const about = { project_id: projectId, asset_id: assetId, keyword_id: keywordId };
+  return {
+    ...same,
+    ...about,
+    starts_on: startsOn,
+    ends_on: endsOn,
+    show_on_shares: showOnShares,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+/** Whether one of these projects, or any at all, reads Search Console. */
+export async function readsSearchConsole(sql: Sql, projectIds: readonly string[] | undefined): Promise<boolean> {
+  const { rows } = await sql.query('select from search_console_bindings b where $1::text[] is null or b.project_id = any($1) limit 1', [
+    projectIds,
+  ]);
+  return rows.length > 0;
+}
 
 export async function updateAnnotationRow(sql: Sql, annotation: Annotation): Promise<void> {
   await sql.query(

@@ -24,7 +24,8 @@ const getAnnotations = defineEndpoint({
   method: 'GET',
   path: '/api/annotations',
   summary: 'List annotations, newest day first',
-  description: 'Of a project, or of all that the caller sees; what concerns the whole service is among them.',
+  description:
+    'Of a project, or of all that the caller sees; what concerns the whole service is among them. Where a project reads Search Console, so are the days in which Google is known to have counted wrongly there.',
   query: ListAnnotationsQuery,
   responses: { 200: AnnotationListResponse },
   handle: async (ctx, { query }) => {
@@ -72,7 +73,8 @@ const putAnnotation = defineEndpoint({
   path: '/api/annotations/{annotation_id}',
   right: 'annotate',
   summary: 'Change an annotation',
-  description: 'What it is about stays. One of the whole service needs an unbound key with `admin`.',
+  description: 'What it is about stays. One of the whole service needs an unbound key with `admin`; one with a `source` stays as it is.',
+  failures: ['conflict'],
   params: AnnotationParams,
   body: UpdateAnnotationBody,
   responses: { 200: AnnotationResponse },
@@ -88,7 +90,8 @@ const removeAnnotation = defineEndpoint({
   path: '/api/annotations/{annotation_id}',
   right: 'annotate',
   summary: 'Remove an annotation',
-  description: 'One of the whole service needs an unbound key with `admin`.',
+  description: 'One of the whole service needs an unbound key with `admin`; one with a `source` stays.',
+  failures: ['conflict'],
   params: AnnotationParams,
   responses: { 200: DeleteAnnotationResponse },
   handle: async (ctx, { params }) => {

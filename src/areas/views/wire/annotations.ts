@@ -104,7 +104,13 @@ const AnnotationBody = z
     kind: z.enum(ANNOTATION_KINDS),
     tags: z.array(z.string()),
     show_on_shares: z.boolean(),
-    author: z.string().meta({ description: 'Who wrote it: a person, a key, or the subject of a token.' }),
+    author: z
+      .string()
+      .meta({ description: 'Who wrote it: a person, a key, or the subject of a token. `release`: it came with the service.' }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where what it says is published. Null: a caller wrote it. One with a source cannot be changed.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })

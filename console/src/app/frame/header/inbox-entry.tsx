@@ -14,7 +14,10 @@ interface InboxLineProps {
 }
 
 /** An entry of the inbox: how bad it is, what, of which project and when. A line of a list. */
-export function InboxLine({ entry: { severity, title, text, path, project_name: project, at, read }, onOpen }: InboxLineProps) {
+export function InboxLine({
+  entry: { severity, title, text, path, project_name: project, at, ended_at: endedAt, read },
+  onOpen,
+}: InboxLineProps) {
   const now = useNow();
   return (
     <li className={styles.entry} data-unread={read === false || undefined}>
@@ -33,6 +36,7 @@ export function InboxLine({ entry: { severity, title, text, path, project_name: 
         )}
         <Text size="xs" c="dimmed">
           {severity} · <bdi>{project ?? 'Service'}</bdi> · <span title={`${formatInstant(at)} UTC`}>{formatAge(at, now())}</span>
+          {endedAt !== null && <span title={`${formatInstant(endedAt)} UTC`}> · over {formatAge(endedAt, now())}</span>}
         </Text>
       </div>
     </li>

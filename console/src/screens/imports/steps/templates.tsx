@@ -1,6 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { deleteImportTemplatesByTemplateId, getImportTemplates, postImportTemplates, type Import, type ImportTemplate } from '#client';
+import {
+  deleteImportTemplatesByTemplateId,
+  getImportTemplates,
+  postImportTemplates,
+  type Import,
+  type ImportTemplate,
+  type PostImportTemplatesData,
+} from '#client';
 import { useProject } from '#app/project.ts';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import { readProblems } from '#data/answers/problems.ts';
@@ -12,6 +19,9 @@ import { Select } from '#ui/forms/select.tsx';
 import { Modal } from '#ui/overlay/modal.tsx';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import type { ImportMapping } from './mapping-step.tsx';
+
+/** What a file that was found out can be. */
+type Kind = PostImportTemplatesData['body']['kind'];
 
 /** As many as an organization can have. */
 const TEMPLATES_MAX = 200;
@@ -62,7 +72,11 @@ export function Templates({ record: { project_id: projectId, kind }, mapping, on
         Keep as a template
       </Button>
       <Modal opened={asked === 'keep'} onClose={close} title="Keep how this file is read">
-        <Keep template={{ organization_id: organization, kind, mapping: ofEveryFile(mapping) }} onClose={close} onDone={refresh} />
+        <Keep
+          template={{ organization_id: organization, kind: kind as Kind, mapping: ofEveryFile(mapping) }}
+          onClose={close}
+          onDone={refresh}
+        />
       </Modal>
       <ConfirmAction
         isOpen={asked === 'delete'}
@@ -88,7 +102,7 @@ function ofEveryFile(mapping: ImportMapping): ImportMapping {
 }
 
 interface KeepProps {
-  readonly template: { readonly organization_id: string; readonly kind: string; readonly mapping: ImportMapping };
+  readonly template: { readonly organization_id: string; readonly kind: Kind; readonly mapping: ImportMapping };
   readonly onClose: () => void;
   readonly onDone: () => void;
 }

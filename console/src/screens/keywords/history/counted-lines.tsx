@@ -8,9 +8,10 @@ import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatDecimal } from '#data/format.ts';
+import { useNotes } from '#data/notes.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { Chart } from '#ui/charts/chart/chart.tsx';
-import type { ReadChart } from '#ui/charts/chart/spec.ts';
+import type { ChartNote, ReadChart } from '#ui/charts/chart/spec.ts';
 import { listGaps, sayWarnings, toReading } from '../../counted/say-counted.ts';
 import type { Keywords } from '../table/keywords.ts';
 
@@ -53,7 +54,9 @@ export function CountedLines({ keywords, row }: CountedLinesProps) {
 }
 
 function Lines({ data }: { readonly data: Performance }) {
-  const [clicks, position] = useMemo(() => [toSpec(data, 'clicks'), toSpec(data, 'position')], [data]);
+  const { from, to } = data.span;
+  const { marks } = useNotes({ projectId: data.project_id, from, to });
+  const [clicks, position] = useMemo(() => [toSpec(data, marks, 'clicks'), toSpec(data, marks, 'position')], [data, marks]);
   const said = [...listGaps(data.span, true), sayWarnings(data.warnings)].filter(Boolean).join(' ');
   return (
     <div>
@@ -68,7 +71,7 @@ function Lines({ data }: { readonly data: Performance }) {
   );
 }
 
-function toSpec(data: Performance, metric: 'clicks' | 'position'): ReadChart {
+function toSpec(data: Performance, notes: readonly ChartNote[], metric: 'clicks' | 'position'): ReadChart {
   const isPosition = metric === 'position';
   return {
     days: data.rows.map(({ key }) => key),
@@ -82,6 +85,7 @@ function toSpec(data: Performance, metric: 'clicks' | 'position'): ReadChart {
         said: () => 'not counted',
       },
     ],
+    notes,
     reading: () => toReading(data),
   };
 }
