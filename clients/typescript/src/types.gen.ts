@@ -3495,6 +3495,7 @@ export type OverviewMover = {
      * What the metrics cost at most, when the keyword is asked about alone. Null: not known yet.
      */
     enrichment_usd: number | null;
+    move: 'up' | 'down' | 'new' | 'lost';
     /**
      * On the later day. Null: not found.
      */
@@ -12298,6 +12299,10 @@ export type GetRankingsSeriesData = {
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/api/rankings/series';
 };
@@ -12494,6 +12499,10 @@ export type GetRankingsPagesData = {
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/api/rankings/pages';
 };
@@ -12821,6 +12830,10 @@ export type GetRankingsMovesData = {
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/api/rankings/moves';
 };
@@ -12884,6 +12897,10 @@ export type GetRankingsMovesResponses = {
         before: string | null;
         after: string;
         counts: MoveCounts;
+        /**
+         * Keywords that moved; those above `limit` in each direction are left out.
+         */
+        total: number;
         /**
          * Down and lost together, the worst first.
          */
@@ -29103,7 +29120,7 @@ export type PostImportTemplatesData = {
          */
         organization_id?: string;
         name: string;
-        kind: string;
+        kind: 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
         mapping: {
             columns?: {
                 [key: string]: string;
