@@ -2430,11 +2430,23 @@ export type ImportKeyword = {
     tags: Array<string>;
     starred: boolean;
     /**
-     * Searches a month, as the other program had them. Never a figure of this service. Null: it had none.
+     * Searches a month, as the other program had them. Never a figure of this service. Null: it had none, or a range.
      */
     volume: number | null;
     /**
-     * The day of that figure; null: not known.
+     * With `volume_max`, a range of searches a month: the file has no exact figure. Null: there is no range.
+     */
+    volume_min: number | null;
+    volume_max: number | null;
+    /**
+     * Searches of single months, oldest first; months that the file leaves empty are left out. Null: it has none.
+     */
+    monthly_searches: Array<{
+        month: string;
+        searches: number;
+    }> | null;
+    /**
+     * The last day that these figures are of; null: not known.
      */
     volume_day: string | null;
 };
@@ -2487,12 +2499,13 @@ export type ImportPreview = {
      */
     pages: number;
     /**
-     * Keywords with tags, a star, and a number of searches: `GET /keywords` has them once it is committed.
+     * Keywords with tags, a star, a number of searches, and a range of searches that is no exact figure: `GET /keywords` has them once it is committed.
      */
     keyword_facts: {
         tagged: number;
         starred: number;
         volumes: number;
+        ranges: number;
     };
     /**
      * Notes of people beside days, which become annotations.
@@ -28164,7 +28177,7 @@ export type PostImportsData = {
         /**
          * `auto` finds it out.
          */
-        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
+        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_planner' | 'keyword_com' | 'csv';
         /**
          * The size of the file, 2 GiB at most.
          */
@@ -29120,7 +29133,7 @@ export type PostImportTemplatesData = {
          */
         organization_id?: string;
         name: string;
-        kind: 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
+        kind: 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_planner' | 'keyword_com' | 'csv';
         mapping: {
             columns?: {
                 [key: string]: string;

@@ -3,6 +3,7 @@ import type { RequestContext } from '#context';
 import { AppError, conflict } from '#kernel/errors.ts';
 import { detectFormat, type DetectedFormat } from '../formats/detect-format.ts';
 import { findFormat } from '../formats/index.ts';
+import { RefusedFileError } from '../formats/refused/refused-format.ts';
 import { getImport } from '../get-import.ts';
 import { AUTO, type Import } from '../import.ts';
 import type { SourceFile } from '../opening/source-file.ts';
@@ -90,6 +91,10 @@ export async function readable<Result>(work: () => Promise<Result>): Promise<Res
     return await work();
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    throw new AppError('unprocessable', 'File cannot be read', { message: error.message, cause: error });
+    throw new AppError('unprocessable', 'File cannot be read', {
+      message: error.message,
+      cause: error,
+      ...(error instanceof RefusedFileError && { hint: error.hint }),
+    });
   }
 }

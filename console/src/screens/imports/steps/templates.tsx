@@ -1,6 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { deleteImportTemplatesByTemplateId, getImportTemplates, postImportTemplates, type Import, type ImportTemplate } from '#client';
+import {
+  deleteImportTemplatesByTemplateId,
+  getImportTemplates,
+  postImportTemplates,
+  type Import,
+  type ImportTemplate,
+  type PostImportTemplatesData,
+} from '#client';
 import { useProject } from '#app/project.ts';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import { readProblems } from '#data/answers/problems.ts';
@@ -62,7 +69,11 @@ export function Templates({ record: { project_id: projectId, kind }, mapping, on
         Keep as a template
       </Button>
       <Modal opened={asked === 'keep'} onClose={close} title="Keep how this file is read">
-        <Keep template={{ organization_id: organization, kind, mapping: ofEveryFile(mapping) }} onClose={close} onDone={refresh} />
+        <Keep
+          template={{ organization_id: organization, kind: kind as Kind, mapping: ofEveryFile(mapping) }}
+          onClose={close}
+          onDone={refresh}
+        />
       </Modal>
       <ConfirmAction
         isOpen={asked === 'delete'}
@@ -87,8 +98,10 @@ function ofEveryFile(mapping: ImportMapping): ImportMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([name]) => name !== 'domain' && name !== 'day')) as ImportMapping;
 }
 
+type Kind = PostImportTemplatesData['body']['kind'];
+
 interface KeepProps {
-  readonly template: { readonly organization_id: string; readonly kind: string; readonly mapping: ImportMapping };
+  readonly template: { readonly organization_id: string; readonly kind: Kind; readonly mapping: ImportMapping };
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
