@@ -106,10 +106,14 @@ test('a file is brought in five steps, seen up to its seam, and undone', async (
       .getByRole('button', { name: /^Track/u, disabled: false })
       .click();
     await waitUntil(async () => (await api.get(`/api/project-keywords?project_id=${projectId}`)).body.total === 2, 'the other keyword');
-    const { tags } = (await api.get(`/api/project-keywords?project_id=${projectId}`)).body.keywords.find(
-      ({ keyword }: { keyword: string }) => keyword === 'invoice software',
-    );
-    assert.deepEqual(tags.map(({ name }: { name: string }) => name).toSorted(), ['money', 'office', 'own brand']);
+    const listTags = async (): Promise<string> =>
+      (await api.get(`/api/project-keywords?project_id=${projectId}`)).body.keywords
+        .find(({ keyword }: { keyword: string }) => keyword === 'invoice software')
+        .tags.map(({ name }: { name: string }) => name)
+        .toSorted()
+        .join();
+    // They are given one after the other, once the keywords are tracked.
+    await waitUntil(async () => (await listTags()) === 'money,office,own brand', 'the three tags of its cell');
   });
 
   await t.test('the chart of the keyword has the layer, its seam with both places, and its rows', async () => {

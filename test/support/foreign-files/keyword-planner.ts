@@ -23,6 +23,8 @@ const COLUMNS = [
   'In account?',
   'In plan?',
 ];
+/** What stands between the average and the months. */
+const BESIDE = ['0%', '-10%', 'High', '87', '0.42', '1.87', '', '', '', '', ''];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The header and the rows, as cells. */
@@ -30,7 +32,10 @@ export function listPlannerCells(keywords: readonly PlannedKeyword[]): string[][
   return [
     [...COLUMNS, ...MONTHS.map((month) => `Searches: ${month} 2025`)],
     ...keywords.map(({ keyword, average, months }) => [
-      ...[keyword, 'EUR', average, '0%', '-10%', 'High', '87', '0.42', '1.87', '', '', '', '', ''],
+      keyword,
+      'EUR',
+      average,
+      ...BESIDE,
       ...MONTHS.map((_month, at) => months?.[at] ?? ''),
     ]),
   ];

@@ -34,7 +34,9 @@ export function toListSource<Options extends Asked, Data>(
 
 function toTexts(entries: readonly (readonly [string, unknown])[]): ListSource['filters'] {
   return Object.fromEntries(
-    entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]])),
+    entries.flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value as string | number | boolean)]],
+    ),
   );
 }
 

@@ -3,7 +3,6 @@ import type { RequestContext } from '#context';
 import { AppError, conflict } from '#kernel/errors.ts';
 import { detectFormat, type DetectedFormat } from '../formats/detect-format.ts';
 import { findFormat } from '../formats/index.ts';
-import { RefusedFileError } from '../formats/refused/refused-format.ts';
 import { getImport } from '../get-import.ts';
 import { AUTO, type Import } from '../import.ts';
 import type { SourceFile } from '../opening/source-file.ts';
@@ -94,7 +93,7 @@ export async function readable<Result>(work: () => Promise<Result>): Promise<Res
     throw new AppError('unprocessable', 'File cannot be read', {
       message: error.message,
       cause: error,
-      ...(error instanceof RefusedFileError && { hint: error.hint }),
+      ...(error.hint !== undefined && { hint: error.hint }),
     });
   }
 }

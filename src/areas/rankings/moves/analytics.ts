@@ -6,7 +6,7 @@ import { ENGINES, type Engine } from '#providers/search-data/index.ts';
 import type { PageFilter } from '../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { CHANNELS, DEVICES, RELATIONSHIPS, type Channel, type Device, type Relationship } from '../vocabulary.ts';
-import { HAS_MOVED_SQL, MOVE_SQL, MOVED, MOVES, NO_MOVES, type MoveCounts, type Since } from './move.ts';
+import { HAS_MOVED_SQL, MOVE_SQL, MOVES, NO_MOVES, type Move, type MoveCounts, type Since } from './move.ts';
 import { toEndedParams, toSites } from './sites-sql.ts';
 
 /** Outcomes of a project that are compared. */
@@ -21,7 +21,7 @@ export interface MovesQuestion extends PageFilter {
 
 /** A keyword whose best own site stood elsewhere. */
 export interface MovedKeyword {
-  readonly move: (typeof MOVED)[number];
+  readonly move: Exclude<Move, 'unchanged'>;
   /** How far it moved: "not found" counts as the first position that the check did not read. */
   readonly distance: number;
   readonly keywordId: string;

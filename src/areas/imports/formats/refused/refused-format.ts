@@ -15,7 +15,7 @@ export interface RefusedFormat {
 
 /** A file of which more is known than that it cannot be read. */
 export class RefusedFileError extends UnreadableFileError {
-  readonly hint: string;
+  override readonly hint: string;
   constructor({ name, reason, hint }: Pick<RefusedFormat, 'name' | 'reason' | 'hint'>) {
     super(`The file is of ${name}. ${reason}`);
     this.hint = hint;

@@ -34,7 +34,7 @@ export function readSearches(cell: string): number | undefined {
   return GROUPED.test(cell) ? Number(cell.replaceAll(/\D/gu, '')) : undefined;
 }
 
-/** The range that a cell can stand for; undefined: it is an exact number, or none. */
+/** The range that a cell can mean; undefined: it is an exact number, or none. */
 export function readRange(cell: string): { readonly min: number; readonly max: number } | undefined {
   const { min, minUnit = '', max, maxUnit = '' } = WRITTEN_RANGE.exec(cell)?.groups ?? {};
   if (min !== undefined && max !== undefined)
