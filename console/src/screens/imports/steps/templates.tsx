@@ -20,6 +20,9 @@ import { Modal } from '#ui/overlay/modal.tsx';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import type { ImportMapping } from './mapping-step.tsx';
 
+/** What a file that was found out can be. */
+type Kind = PostImportTemplatesData['body']['kind'];
+
 /** As many as an organization can have. */
 const TEMPLATES_MAX = 200;
 
@@ -97,8 +100,6 @@ export function Templates({ record: { project_id: projectId, kind }, mapping, on
 function ofEveryFile(mapping: ImportMapping): ImportMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([name]) => name !== 'domain' && name !== 'day')) as ImportMapping;
 }
-
-type Kind = PostImportTemplatesData['body']['kind'];
 
 interface KeepProps {
   readonly template: { readonly organization_id: string; readonly kind: Kind; readonly mapping: ImportMapping };
