@@ -83,6 +83,8 @@ export interface Client {
 export interface CsvRows {
   readonly columns: readonly string[];
   readonly listRows: (body: never) => Iterable<Readonly<Record<string, unknown>>>;
+  /** Where one thing of the answer makes several rows, so that its `total` does not count them: whether all things that fit are in it. */
+  readonly isWhole?: (body: never) => boolean;
 }
 
 /** What the engine adds to the application context for one request. */

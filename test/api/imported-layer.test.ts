@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { makeImportClient } from '../support/import-client.ts';
+import { parseCsv } from '../support/parse-csv.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** What reads positions and must not know of imported ones. */
@@ -39,7 +40,7 @@ test('the imported layer', async (t) => {
       assert.equal(status, 200, `${path} ${JSON.stringify(body)}`);
       answers.push(JSON.stringify(body));
     }
-    return [...answers, JSON.stringify(await series())];
+    return [...answers, JSON.stringify(await series()), await series('&format=csv')];
   };
 
   await t.test('stands apart, with source, scale and row, and all other answers are as before', async () => {
@@ -64,6 +65,17 @@ test('the imported layer', async (t) => {
       { ...found, date: '2025-01-04', outcome: 'not_found', depth: 20, row: 3 },
       { ...found, date: '2025-01-05', outcome: 'unknown', row: 4 },
     ]);
+    const [header = [], ...lines] = parseCsv(await series('&imported=true&format=csv'));
+    const cells = ['source', 'outcome', 'position', 'place', 'scale', 'depth', 'row', 'keyword', 'page'];
+    assert.deepEqual(
+      lines.map((line) => cells.map((name) => line[header.indexOf(name)])),
+      [
+        ['csv', 'ranked', '', '6', 'organic', '', '2', 'Red Shoes', 'https://example.com/a'],
+        ['csv', 'not_found', '', '', 'organic', '20', '3', 'Red Shoes', ''],
+        ['csv', 'unknown', '', '', 'organic', '', '4', 'Red Shoes', ''],
+      ],
+      'its places stand in a column of their own',
+    );
     const history = await api.get(`/api/rankings?project_id=${projectId}&keyword_id=${keywordId}&start_date=2025-01-04&imported=true`);
     assert.deepEqual([history.body.rankings, history.body.imported.length], [[], 2]);
     assert.equal((await api.get(`/api/rankings?project_id=${projectId}&imported=true`)).status, 400);

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { addDays } from '#kernel/days.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { listAppTweakLines, makeAppTweakAnswer } from '../support/foreign-files/apptweak.ts';
 import { makeForeignFolder } from '../support/foreign-files/folder.ts';
 import { makeSerposcopeBackup } from '../support/foreign-files/serposcope.ts';
 import { makeZip } from '../support/foreign-files/zip.ts';
@@ -28,6 +29,25 @@ test('bad input of imports', async (t) => {
     const mapped = await api.put(`/api/imports/${id}/mapping`, { ...body.import.mapping, ...said });
     assert.equal(mapped.status, 200, JSON.stringify(mapped.body));
   };
+
+  await t.test(
+    'places of apps by AppTweak are refused with the reason and the next step, as JSON and as CSV, and nothing is kept',
+    async () => {
+      const before = (await api.get(`/api/imports?project_id=${projectId}&status=detected`)).body.total;
+      for (const text of [makeAppTweakAnswer(5), listAppTweakLines(5).join('\n')]) {
+        const id = await client.upload(projectId, 'history.json', Buffer.from(text));
+        const { status, body } = await api.post(`/api/imports/${id}/detect`);
+        assert.equal(status, 422, JSON.stringify(body));
+        assert.match(body.message, /^The file is of AppTweak\. It holds places of apps for search terms\. .+ of websites/u);
+        assert.match(body.hint, /POST \/api\/apps\/keywords\/track/u);
+        const { import: found } = (await api.get(`/api/imports/${id}`)).body;
+        assert.deepEqual([found.status, found.kind, found.points], ['uploading', null, 0]);
+        assert.equal((await api.post(`/api/imports/${id}/commit`, {})).status, 409);
+        await api.delete(`/api/imports/${id}`);
+      }
+      assert.equal((await api.get(`/api/imports?project_id=${projectId}&status=detected`)).body.total, before);
+    },
+  );
 
   await t.test(
     'a file that is broken, cut, packed to do harm, or of no known kind is 422 with what was seen, and nothing of it is kept',

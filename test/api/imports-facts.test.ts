@@ -5,11 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { makeForeignFolder } from '../support/foreign-files/folder.ts';
+import { makePlannerFile } from '../support/foreign-files/keyword-planner.ts';
 import { makeOpenSeoFile } from '../support/foreign-files/openseo.ts';
 import { makeSerpBearFile } from '../support/foreign-files/serpbear.ts';
 import { makeSerposcopeBackup } from '../support/foreign-files/serposcope.ts';
 import { makeZip } from '../support/foreign-files/zip.ts';
 import { makeImportClient } from '../support/import-client.ts';
+import { parseCsv } from '../support/parse-csv.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const QUERIES =
@@ -49,7 +51,7 @@ test('what files say beside positions', async (t) => {
         language_code: 'de',
       });
       const { preview } = (await api.get(`/api/imports/${id}/preview`)).body;
-      assert.deepEqual(preview.keyword_facts, { tagged: 2, starred: 1, volumes: 1 });
+      assert.deepEqual(preview.keyword_facts, { tagged: 2, starred: 1, volumes: 1, ranges: 0 });
       const [first, second] = await listKeywords(id);
       assert.deepEqual(
         [first.keyword, first.tags, first.starred, first.volume, first.volume_day, first.language_code],
@@ -79,6 +81,85 @@ test('what files say beside positions', async (t) => {
     );
     const { body } = await api.post(`/api/imports/${id}/track`, { check_interval: 'manual' });
     assert.deepEqual([body.keywords_tracked, body.keywords_tagged], [3, 1]);
+  });
+
+  await t.test(
+    'the Keyword Planner brings keywords with their searches: ranges stay ranges, figures have their day and their months',
+    async () => {
+      const projectId = await makeProject();
+      const file = makePlannerFile([
+        { keyword: 'red shoes', average: '5000', months: null },
+        { keyword: 'blue shoes', average: '0', months: null },
+        { keyword: 'green shoes', average: '50', months: ['40', '60', null, '50'] },
+        { keyword: 'black shoes', average: '1K – 10K', months: null },
+        { keyword: 'white shoes', average: '720', months: null },
+        { keyword: 'pink shoes', average: '', months: null },
+        { keyword: 'wrong shoes', average: 'many', months: null },
+      ]);
+      const upload = await client.upload(projectId, 'Keyword Stats.csv', file);
+      const { import: detected } = (await api.post(`/api/imports/${upload}/detect`)).body;
+      assert.deepEqual([detected.kind, detected.detection.questions], ['keyword_planner', ['location_code', 'language_code', 'device']]);
+      assert.ok(
+        detected.detection.notes.some((note: string) => note.includes('stay ranges')),
+        detected.detection.notes,
+      );
+      const mapped = await api.put(`/api/imports/${upload}/mapping`, { ...detected.mapping, location_code: 2276, language_code: 'de' });
+      assert.equal(mapped.status, 200, JSON.stringify(mapped.body));
+      const { preview } = (await api.get(`/api/imports/${upload}/preview`)).body;
+      assert.deepEqual(
+        [preview.keyword_facts, preview.points, preview.keywords, preview.rejected],
+        [{ tagged: 0, starred: 0, volumes: 2, ranges: 3 }, { ranked: 0, not_found: 0, unknown: 0 }, { new: 6, known: 0 }, 1],
+      );
+      assert.match((await api.get(`/api/imports/${upload}/rejects.csv`)).body, /""many"" is no number of searches/u);
+      assert.equal((await api.post(`/api/imports/${upload}/commit`, {})).status, 202);
+      assert.equal((await client.waitForEnd(upload)).status, 'committed');
+      const none = { volume: null, volume_min: null, volume_max: null, monthly_searches: null, volume_day: '2025-12-31' };
+      const months = [
+        { month: '2025-01', searches: 40 },
+        { month: '2025-02', searches: 60 },
+        { month: '2025-04', searches: 50 },
+      ];
+      assert.deepEqual(
+        (await listKeywords(upload)).map(
+          ({ keyword, volume, volume_min, volume_max, monthly_searches, volume_day }: any) =>
+            [keyword, { volume, volume_min, volume_max, monthly_searches, volume_day }] as const,
+        ),
+        [
+          ['black shoes', { ...none, volume_min: 1_000, volume_max: 10_000 }],
+          ['blue shoes', { ...none, volume_min: 0, volume_max: 10 }],
+          ['green shoes', { ...none, volume: 50, monthly_searches: months }],
+          ['pink shoes', { ...none, volume_day: null }],
+          ['red shoes', { ...none, volume_min: 1_000, volume_max: 10_000 }],
+          ['white shoes', { ...none, volume: 720 }],
+        ],
+      );
+      const [header = [], ...lines] = parseCsv((await api.get(`/api/imports/${upload}/keywords?format=csv`)).body);
+      const red = lines.find((line) => line.includes('red shoes')) ?? assert.fail();
+      assert.deepEqual(
+        ['volume', 'volume_min', 'volume_max'].map((name) => red[header.indexOf(name)]),
+        ['', '1000', '10000'],
+      );
+      const tracked = await api.post(`/api/imports/${upload}/track`, { check_interval: 'manual' });
+      assert.equal(tracked.body.keywords_tracked, 6, JSON.stringify(tracked.body));
+    },
+  );
+
+  await t.test('a column that is mapped to tags gives each keyword all tags of its cell', async () => {
+    const projectId = await makeProject();
+    const text = 'phrase;when;rank;themes\nred shoes;2025-01-03;4;"summer, sale|own brand"\nblue shoes;2025-01-03;9;\n';
+    const id = await client.bring(projectId, 'table.csv', Buffer.from(text), {
+      columns: { keyword: 'phrase', date: 'when', position: 'rank', tags: 'themes' },
+      scale: 'organic',
+    });
+    assert.deepEqual(
+      (await listKeywords(id)).map(({ keyword, tags }: any) => [keyword, tags]),
+      [['red shoes', ['summer', 'sale', 'own brand']]],
+    );
+    assert.equal((await api.post(`/api/imports/${id}/track`, { check_interval: 'manual' })).body.keywords_tagged, 1);
+    assert.deepEqual((await listTracked(projectId)).toSorted(), [
+      ['blue shoes', [], false],
+      ['red shoes', ['own brand', 'sale', 'summer'], false],
+    ]);
   });
 
   await t.test('notes of Serposcope become annotations, and undo removes these alone', async () => {

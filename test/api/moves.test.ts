@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../support/app.ts';
+import { makeExport, runExport } from '../support/export-world.ts';
 import { makeFallenWorld } from '../support/fallen-world.ts';
+import { parseCsv } from '../support/parse-csv.ts';
 
 type Counts = Record<'up' | 'down' | 'new' | 'lost' | 'unchanged', number>;
 const pickCounts = ({ up, down, new: entered, lost, unchanged }: Counts): Counts => ({ up, down, new: entered, lost, unchanged });
@@ -70,6 +72,61 @@ test('a fall is found with its day, and every answer counts moves alike', async 
     );
     const worst = body.fell.find(({ keyword }: { keyword: string }) => keyword === keywords[0]);
     assert.ok(worst === undefined || worst.turn.from.date === world.after);
+  });
+
+  await t.test('as CSV it has a line for each keyword that moved, what fell first, and an export saves the same', async () => {
+    const path = `/api/rankings/moves?project_id=${projectId}&since=week`;
+    const { body, headers } = await api.get(`${path}&limit=500&format=csv`);
+    const [header = [], ...lines] = parseCsv(body);
+    const read = (line: readonly string[], name: string): string => line[header.indexOf(name)] ?? assert.fail(name);
+    const { up, down, new: entered, lost } = moves.counts;
+    assert.equal(moves.total, up + down + entered + lost);
+    assert.deepEqual([lines.length, headers.get('x-total-count')], [moves.total, String(moves.total)]);
+    assert.deepEqual(
+      lines.map((line) => [read(line, 'keyword'), read(line, 'move'), read(line, 'places')]),
+      [...moves.fell, ...moves.rose].map(({ keyword, move, places }) => [keyword, move, String(places)]),
+    );
+    const [worst = []] = lines;
+    assert.deepEqual(
+      ['keyword', 'turn.from.date', 'turn.to.date', 'turn.from.place', 'turn.to.place', 'position_scale'].map((name) => read(worst, name)),
+      [keywords[0], world.before, world.after, String(world.from), String(world.to), moves.position_scale],
+    );
+    const id = await makeExport(api, { list: '/api/rankings/moves', query: { project_id: projectId, since: 'week' } });
+    const run = await runExport(api, id);
+    assert.deepEqual([run.status, run.rows, run.total], ['done', moves.total, moves.total]);
+    assert.equal((await api.get(`/api/exports/${id}/runs/${run.id}/file`)).body, body);
+  });
+
+  await t.test('the history of keywords is a line for each day with a check, and what the list leaves out is said', async () => {
+    const query = { project_id: projectId, from: world.before, to: world.after };
+    const path = `/api/rankings/series?${new URLSearchParams(query).toString()}`;
+    const { body } = await api.get(`${path}&readings=true&pages=true&format=csv`);
+    const [header = [], ...lines] = parseCsv(body);
+    const read = (line: readonly string[], name: string): string => line[header.indexOf(name)] ?? assert.fail(name);
+    const days = lines.filter((line) => read(line, 'keyword') === keywords[0]);
+    assert.deepEqual(
+      days.map((line) => [read(line, 'date'), read(line, 'outcome'), read(line, 'position')]),
+      [
+        [world.before, 'ranked', String(world.from)],
+        [world.after, 'ranked', String(world.to)],
+      ],
+    );
+    for (const line of days) {
+      assert.ok(read(line, 'page').includes(site), read(line, 'page'));
+      assert.ok(Number(read(line, 'cost_usd')) > 0 && read(line, 'checked_at').startsWith(read(line, 'date')));
+      assert.deepEqual(
+        ['source', 'place', 'scale', 'row'].map((name) => read(line, name)),
+        ['', '', '', ''],
+      );
+    }
+    const list = { list: '/api/rankings/series', query };
+    const run = await runExport(api, await makeExport(api, list));
+    assert.deepEqual([run.status, run.rows, run.total], ['done', lines.length, null]);
+    assert.ok(lines.length >= 2 * (keywords.length - 1) && lines.length <= 2 * keywords.length, String(lines.length));
+    const empty = parseCsv(
+      (await api.get(`${path.replace(world.before, '2020-01-01').replace(world.after, '2020-01-02')}&format=csv`)).body,
+    );
+    assert.equal(empty.length, 1, 'days without a check have no line');
   });
 
   await t.test('a day that goes with nothing, or comes after the other one, is refused', async () => {

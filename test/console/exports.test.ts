@@ -20,6 +20,10 @@ test('what a table shows is saved as an export, run, and taken away', async (t) 
   await track(world, projectId, ['invoice software', 'invoice app']);
   const owner = await openAs(url, await joinAs(world, ORGANIZATION, { role: 'owner' }));
   const { page } = owner;
+  const saveAsExport = async (label: string): Promise<void> => {
+    await page.getByRole('button', { name: `More of ${label}` }).click();
+    await page.getByRole('menuitem', { name: 'Save as export' }).click();
+  };
   const readExport = async () => (await api.get(`/api/exports?project_id=${projectId}`)).body.exports[0];
 
   await t.test('there is none yet, and the table leads to one with its filters', async () => {
@@ -27,13 +31,36 @@ test('what a table shows is saved as an export, run, and taken away', async (t) 
     await page.getByText('There is no export yet.').waitFor();
     await page.getByText('No exports yet').waitFor();
     await owner.open(`/console/p/${projectId}/keywords?q=software`);
-    await page.getByRole('button', { name: 'Save as export' }).click();
+    await saveAsExport('Keywords');
     const dialog = page.locator(DIALOG);
     assert.match(await dialog.getByLabel('Filters').inputValue(), /^project_id=.+\n(?:.+\n)*words=software$/u);
     await dialog.getByLabel('Name').fill('Software');
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Nothing was made yet.').waitFor();
     assert.equal((await readExport()).query.words, 'software');
+  });
+
+  await t.test('other lists have it too, each under its path and with its filters, and those that no export takes have not', async () => {
+    const lists = [
+      ['/assets', 'Assets', '/api/assets', /^project_id=.+$/u],
+      ['/imports', 'Imports', '/api/imports', /^project_id=.+$/u],
+    ] as const;
+    for (const [path, label, list, filters] of lists) {
+      await owner.open(`/console/p/${projectId}${path}`);
+      await saveAsExport(label);
+      const dialog = page.locator(DIALOG);
+      assert.equal(await dialog.getByLabel('List').inputValue(), list);
+      assert.match(await dialog.getByLabel('Filters').inputValue(), filters, label);
+    }
+    await owner.open(`/console/p/${projectId}/exports`);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/export-lists'));
+    await page.getByRole('button', { name: 'More of Exports' }).click();
+    await answered;
+    await page.getByRole('menuitem', { name: 'CSV' }).waitFor();
+    assert.equal(await page.getByRole('menuitem', { name: 'Save as export' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await page.getByText('Software', { exact: true }).first().click();
+    await page.getByText('Nothing was made yet.').waitFor();
   });
 
   await t.test('it runs, and its file is the rows of the table', async () => {

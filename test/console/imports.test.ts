@@ -26,11 +26,11 @@ test('a file is brought in five steps, seen up to its seam, and undone', async (
   const { page } = owner;
   const day = (back: number): string => new Date(world.app.context.clock.now().getTime() - back * DAY_MS).toISOString().slice(0, 10);
   const rows = [
-    'keyword,date,position',
-    `invoice software,${day(4)},6`,
-    `invoice software,${day(3)},OTR`,
-    `Receipt app,${day(3)},4`,
-    'no date,,3',
+    'keyword,date,position,themes',
+    `invoice software,${day(4)},6,"money, office|own brand"`,
+    `invoice software,${day(3)},OTR,`,
+    `Receipt app,${day(3)},4,`,
+    'no date,,3,',
   ];
   const file = { name: 'old tracker.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
   const section = (title: string) => page.getByRole('region', { name: title });
@@ -46,8 +46,10 @@ test('a file is brought in five steps, seen up to its seam, and undone', async (
 
   await t.test('what it does not say is asked, and nothing is written before', async () => {
     await section('3. How it is read').getByLabel('Positions count').selectOption('organic');
+    await section('3. How it is read').getByLabel('Column: Tags').selectOption('themes');
     await section('3. How it is read').getByRole('button', { name: 'Show what would become of it' }).click();
     await section('4. What would become of it').getByRole('table', { name: 'Texts that are no plain position' }).waitFor();
+    await section('4. What would become of it').getByText('1 with tags').waitFor();
     const imports = (await api.get(`/api/imports?project_id=${projectId}`)).body.imports;
     assert.deepEqual(
       imports.map(({ status, points }: any) => [status, points]),
@@ -104,6 +106,14 @@ test('a file is brought in five steps, seen up to its seam, and undone', async (
       .getByRole('button', { name: /^Track/u, disabled: false })
       .click();
     await waitUntil(async () => (await api.get(`/api/project-keywords?project_id=${projectId}`)).body.total === 2, 'the other keyword');
+    const listTags = async (): Promise<string> =>
+      (await api.get(`/api/project-keywords?project_id=${projectId}`)).body.keywords
+        .find(({ keyword }: { keyword: string }) => keyword === 'invoice software')
+        .tags.map(({ name }: { name: string }) => name)
+        .toSorted()
+        .join();
+    // They are given one after the other, once the keywords are tracked.
+    await waitUntil(async () => (await listTags()) === 'money,office,own brand', 'the three tags of its cell');
   });
 
   await t.test('the chart of the keyword has the layer, its seam with both places, and its rows', async () => {

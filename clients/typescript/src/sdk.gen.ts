@@ -1286,7 +1286,7 @@ export const getRankingsGrid = <ThrowOnError extends boolean = false>(options: O
 /**
  * Positions of many keywords day by day, as a matrix of bytes
  *
- * One row for each tracked keyword, of the best own site of each day; with `domains` one for each of these sites. Days are those of the project. A day without a check is not measured and stays so: nothing is carried over.
+ * One row for each tracked keyword, of the best own site of each day; with `domains` one for each of these sites. Days are those of the project. A day without a check is not measured and stays so: nothing is carried over. CSV has a line for each day with a check, and with `imported` one for each day that another tracker knew, whose place stands in `place` and never in `position`.
  */
 export const getRankingsSeries = <ThrowOnError extends boolean = false>(options: Options<GetRankingsSeriesData, ThrowOnError>): RequestResult<GetRankingsSeriesResponses, GetRankingsSeriesErrors, ThrowOnError> => (options.client ?? client).get<GetRankingsSeriesResponses, GetRankingsSeriesErrors, ThrowOnError>({
     querySerializer: { parameters: {

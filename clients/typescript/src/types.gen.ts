@@ -2434,11 +2434,23 @@ export type ImportKeyword = {
     tags: Array<string>;
     starred: boolean;
     /**
-     * Searches a month, as the other program had them. Never a figure of this service. Null: it had none.
+     * Searches a month, as the other program had them. Never a figure of this service. Null: it had none, or a range.
      */
     volume: number | null;
     /**
-     * The day of that figure; null: not known.
+     * With `volume_max`, a range of searches a month: the file has no exact figure. Null: there is no range.
+     */
+    volume_min: number | null;
+    volume_max: number | null;
+    /**
+     * Searches of single months, oldest first; months that the file leaves empty are left out. Null: it has none.
+     */
+    monthly_searches: Array<{
+        month: string;
+        searches: number;
+    }> | null;
+    /**
+     * The last day that these figures are of; null: not known.
      */
     volume_day: string | null;
 };
@@ -2491,12 +2503,13 @@ export type ImportPreview = {
      */
     pages: number;
     /**
-     * Keywords with tags, a star, and a number of searches: `GET /keywords` has them once it is committed.
+     * Keywords with tags, a star, a number of searches, and a range of searches that is no exact figure: `GET /keywords` has them once it is committed.
      */
     keyword_facts: {
         tagged: number;
         starred: number;
         volumes: number;
+        ranges: number;
     };
     /**
      * Notes of people beside days, which become annotations.
@@ -3503,6 +3516,7 @@ export type OverviewMover = {
      * What the metrics cost at most, when the keyword is asked about alone. Null: not known yet.
      */
     enrichment_usd: number | null;
+    move: 'up' | 'down' | 'new' | 'lost';
     /**
      * On the later day. Null: not found.
      */
@@ -12330,6 +12344,10 @@ export type GetRankingsSeriesData = {
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/api/rankings/series';
 };
@@ -12526,6 +12544,10 @@ export type GetRankingsPagesData = {
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/api/rankings/pages';
 };
@@ -12853,6 +12875,10 @@ export type GetRankingsMovesData = {
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/api/rankings/moves';
 };
@@ -12916,6 +12942,10 @@ export type GetRankingsMovesResponses = {
         before: string | null;
         after: string;
         counts: MoveCounts;
+        /**
+         * Keywords that moved; those above `limit` in each direction are left out.
+         */
+        total: number;
         /**
          * Down and lost together, the worst first.
          */
@@ -28179,7 +28209,7 @@ export type PostImportsData = {
         /**
          * `auto` finds it out.
          */
-        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
+        kind?: 'auto' | 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_planner' | 'keyword_com' | 'csv';
         /**
          * The size of the file, 2 GiB at most.
          */
@@ -29135,7 +29165,7 @@ export type PostImportTemplatesData = {
          */
         organization_id?: string;
         name: string;
-        kind: 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_com' | 'csv';
+        kind: 'serpbear_database' | 'serposcope_backup' | 'openseo_history' | 'serpbear_csv' | 'serpbear_api' | 'semrush_tracking' | 'organic_export' | 'search_console_export' | 'keyword_planner' | 'keyword_com' | 'csv';
         mapping: {
             columns?: {
                 [key: string]: string;

@@ -62,6 +62,7 @@ const IMPORT_KINDS: Readonly<Record<string, string>> = {
   semrush_tracking: 'Semrush',
   organic_export: 'Semrush or Ahrefs (organic keywords)',
   search_console_export: 'Search Console (export of the screen)',
+  keyword_planner: 'the Keyword Planner',
   keyword_com: 'keyword.com',
   csv: 'a CSV',
 };

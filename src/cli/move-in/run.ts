@@ -90,6 +90,8 @@ function describePreview(
 function describeBeside({ keyword_facts: facts, notes, totals }: Json, { say }: Pick<MoveInTalk, 'say'>): void {
   if (facts?.tagged > 0 || facts?.starred > 0)
     say(`${facts.tagged} keywords with tags, ${facts.starred} with a star: --track takes them over`);
+  if (facts?.volumes > 0) say(`${facts.volumes} keywords with searches a month`);
+  if (facts?.ranges > 0) say(`${facts.ranges} keywords with a range of searches a month, which is no exact figure`);
   if (notes > 0) say(`${notes} notes, which become annotations`);
   for (const { table, rows, clicks, impressions } of totals ?? [])
     say(`totals by ${table}: ${clicks} clicks, ${impressions} impressions in ${rows} rows, not made into days`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toDay } from '#kernel/clock.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import { CSV_TYPE, toAttachment, toCsv } from '../csv.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { CsvRows, Endpoint } from '../endpoint.ts';
 import type { IsHidden } from './hide-fields.ts';
 import { FIELDS_PARAMETER, toNames } from './select-fields.ts';
 
@@ -33,6 +33,8 @@ export interface CsvForm {
   /** Of the rows; what lies in an object has its names with a dot between. */
   readonly columns: readonly string[];
   readonly listRows: (body: never) => Iterable<Fields>;
+  /** As `CsvRows` has it. */
+  readonly isWhole?: CsvRows['isWhole'];
   /** The list's own name, which means all its columns in `fields`. */
   readonly list: string | undefined;
 }
@@ -63,7 +65,7 @@ export function makeParseForm(endpoint: Endpoint<never>): (asked: AskedForm, pro
         'content-type': CSV_TYPE,
         vary: 'Accept',
         ...toAttachment(toWhat(endpoint), ...listSubjects(params, query), toDay(now)),
-        ...toTotalHeader(body as Fields),
+        ...toTotalHeader(form, body as Fields),
       },
     });
   };
@@ -100,7 +102,8 @@ function unwrap(field: z.core.$ZodType): z.core.$ZodType {
   return field instanceof z.ZodNullable || field instanceof z.ZodOptional ? unwrap(field.unwrap()) : field;
 }
 
-function listColumns(row: z.ZodObject): string[] {
+/** Columns that the rows of a list have; what lies in an object has its names with a dot between. */
+export function listColumns(row: z.ZodObject): string[] {
   return Object.entries(row.shape).flatMap(([name, field]) => {
     const inner = unwrap(field);
     return inner instanceof z.ZodObject ? listColumns(inner).map((column) => `${name}.${column}`) : [name];
@@ -120,13 +123,14 @@ export function toCells(row: Fields, columns: readonly string[]): Fields {
   );
 }
 
-function toTotalHeader(body: Fields): Record<string, string> {
-  const all = toTotal(body);
+function toTotalHeader(form: CsvForm, body: Fields): Record<string, string> {
+  const all = toTotal(form, body);
   return all === undefined ? {} : { 'x-total-count': String(all) };
 }
 
 /** How many rows there are on all pages; undefined where the answer does not say. */
-export function toTotal({ total, pagination }: Fields): number | undefined {
+export function toTotal({ isWhole }: CsvForm, { total, pagination }: Fields): number | undefined {
+  if (isWhole !== undefined) return undefined;
   const all = total ?? (pagination as Fields | undefined)?.['total'];
   return typeof all === 'number' ? all : undefined;
 }

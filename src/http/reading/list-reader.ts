@@ -29,6 +29,8 @@ export interface ListPage {
   readonly rows: readonly Fields[];
   /** How many there are on all pages; undefined where the list does not say. */
   readonly total: number | undefined;
+  /** False: more fits than the list answers at once, and there is no next page. */
+  readonly isWhole: boolean;
   /** Where the next page begins; undefined after the last one. */
   readonly next: number | undefined;
 }
@@ -66,7 +68,7 @@ export function makeListReader<Context extends object>(endpoint: Endpoint<Contex
     filters,
     params: namesOf(endpoint.params),
     isOpenTo: (caller) => findRefusal(endpoint, caller) === undefined,
-    readPage: async (context, { params, query, fields }, { offset, rows: rowsMax = pageRows }) => {
+    readPage: async (context, { params, query, fields }, { offset, rows: rowsMax = pageRows ?? Number.POSITIVE_INFINITY }) => {
       const refusal = findRefusal(endpoint, context.caller);
       if (refusal !== undefined) throw refusal;
       parts ??= { parse: makeParseInput(endpoint), finalize: makeFinalize(endpoint) };
@@ -82,7 +84,7 @@ export function makeListReader<Context extends object>(endpoint: Endpoint<Contex
       const columns = chooseColumns(form, fields).filter((column) => isHidden === undefined || !column.split('.').some(isHidden));
       const all = [...form.listRows(body as never)];
       const shown = new Set(columns.map((column) => column.split('.')[0]));
-      const total = toTotal(body);
+      const total = toTotal(form, body);
       const end = offset + (typeof body['count'] === 'number' ? body['count'] : all.length);
       const hasMore = isPaged && all.length > 0 && (total === undefined ? all.length === rowsMax : end < total);
       return {
@@ -90,6 +92,7 @@ export function makeListReader<Context extends object>(endpoint: Endpoint<Contex
         cells: all.map((row) => toCells(row, columns)),
         rows: all.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => shown.has(name)))),
         total,
+        isWhole: form.isWhole?.(body as never) ?? (hasMore || offset > 0 || (total ?? 0) <= Math.max(rowsMax, all.length)),
         next: hasMore ? end : undefined,
       };
     },

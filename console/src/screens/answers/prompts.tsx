@@ -5,6 +5,7 @@ import { useProjectId } from '#app/project.ts';
 import { useMay } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { formatPlural } from '#data/format.ts';
 import { Select } from '#ui/forms/select.tsx';
@@ -79,6 +80,7 @@ export function View() {
               surfaces={sortSurfaces([...plan.plan.surfaces, ...summary.groups.map(({ surface }) => surface)])}
               summary={summary}
               whole={toWholeList(getAnswersPrompts, asked, list.pagination)}
+              source={toListSource(getAnswersPrompts, asked)}
               mayEnd={mayEdit && ended === undefined}
               isNarrowed={isNarrowed}
             />

@@ -4,6 +4,7 @@ import { getAnswersSources, type CitedSource } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { formatPlural } from '#data/format.ts';
 import { isolate } from '#data/isolate.ts';
@@ -68,6 +69,7 @@ export function View() {
               place={place}
               fileName="sources"
               whole={toWholeList(getAnswersSources, asked, pagination)}
+              source={toListSource(getAnswersSources, asked)}
               empty={<Empty title="Waiting for answers that cite">Sources of these weeks stand here as soon as an answer cites one.</Empty>}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />

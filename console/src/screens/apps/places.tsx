@@ -3,6 +3,7 @@ import { getAppsByAppIdRankings, type AppRank } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { listDays } from '#data/time/days.ts';
 import { formatCount } from '#data/format.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { Chart } from '#ui/charts/chart/chart.tsx';
@@ -41,6 +42,7 @@ export function Places(app: AppOfProject) {
             fileName="chart-ranks"
             subject={appId}
             whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
+            source={toListSource(getAppsByAppIdRankings, options)}
             empty={<NoPlace app={app} />}
           />
           {total > rankings.length && (

@@ -5,6 +5,7 @@ import { getChannels, type Channel, type GetChannelsData, type GetChannelsRespon
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
@@ -66,6 +67,7 @@ export function ChannelList({ title, asked, answer, owner, ownerChoice, filter, 
               place={place}
               fileName="channels"
               whole={toWholeList(getChannels, { query: { limit: 100, offset: 0, ...asked } }, data.pagination)}
+              source={toListSource(getChannels, { query: asked })}
               onOpen={({ id }) => setSearch({ channel: id })}
               empty={
                 <Empty title="No channels yet" action={add}>

@@ -10,6 +10,7 @@ import {
   type CorrectionPattern,
 } from '#client';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { formatPlural } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
@@ -40,6 +41,7 @@ export function Patterns() {
             rowKey={({ id }) => String(id)}
             place={place}
             fileName="correction-patterns"
+            source={toListSource(getAdminClassifierCorrectionsPatterns, {})}
             onOpen={(pattern) => {
               if (pattern.suggested_rule !== null && pattern.accepted_at === null) setAsked(pattern);
             }}

@@ -6,6 +6,7 @@ import { getDigests, type Digest, type GetDigestsData, type GetDigestsResponse }
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
@@ -66,6 +67,7 @@ export function DigestList({ title, asked, answer, scope, organizationId, path, 
               place={place}
               fileName="digests"
               whole={toWholeList(getDigests, { query: { limit: 100, offset: 0, ...asked } }, pagination)}
+              source={toListSource(getDigests, { query: asked })}
               onOpen={({ id }) => openDigest(id)}
               empty={
                 <Empty title="No digests yet" action={add}>

@@ -35,8 +35,8 @@ export const View = defineListScreen({
   height: 240,
   empty: () => (
     <Empty title="No imports yet">
-      A file of SerpBear, Serposcope, OpenSEO, Semrush, Ahrefs, keyword.com or Search Console, or any CSV with keywords, days and positions.
-      You see what would become of it before anything is written, and one click undoes it.
+      A file of SerpBear, Serposcope, OpenSEO, Semrush, Ahrefs, keyword.com, Search Console or the Keyword Planner, or any CSV with
+      keywords, days and positions. You see what would become of it before anything is written, and one click undoes it.
     </Empty>
   ),
   label: 'Imports',

@@ -1,9 +1,10 @@
 import { Alert, Stack } from '@mantine/core';
 import { getRankingsPages, type GetRankingsPagesResponse } from '#client';
-import { useProjectId } from '#app/project.ts';
+import { useProjectId, useToday } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource, type ListSource } from '#data/answers/list-source.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
@@ -25,7 +26,7 @@ export function View() {
   const { from, to, values } = useFilters();
   const { search, setSearch } = useScreenSearch(pagesSearch);
   const { money } = search;
-  const pages = useAnswer(getRankingsPages, {
+  const asked = {
     query: {
       project_id: useProjectId(),
       from,
@@ -34,7 +35,9 @@ export function View() {
       ...(values.device && { device: values.device }),
       ...(money && { money_pages: money === 'yes' }),
     },
-  });
+  };
+  const pages = useAnswer(getRankingsPages, asked);
+  const source = toListSource(getRankingsPages, asked, useToday());
   return (
     <>
       <PageHeader
@@ -53,7 +56,7 @@ export function View() {
               Pages appear once a check finds one of your sites.
             </NothingYet>
           ) : (
-            <Inside data={data} />
+            <Inside data={data} source={source} />
           )
         }
       </Answered>
@@ -67,7 +70,7 @@ function sayNoPage({ checked }: GetRankingsPagesResponse): string {
     : `No page of yours ranks for ${checked === 1 ? 'the one checked keyword' : `any of the ${formatCount(checked)} checked keywords`}`;
 }
 
-function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
+function Inside({ data, source }: { readonly data: GetRankingsPagesResponse; readonly source: ListSource }) {
   const { search, setSearch } = useScreenSearch(pagesSearch);
   const {
     pages,
@@ -91,6 +94,7 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
         place={useGridPlace()}
         onOpen={({ page }) => setSearch({ page })}
         fileName="pages"
+        source={source}
         summary={
           <>
             {formatCount(ranked)} of {formatCount(checked)} checked keywords rank, with {formatPlural(moneyPages, 'money page')} and{' '}

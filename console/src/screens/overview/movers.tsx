@@ -1,15 +1,18 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { pickFilters } from '#app/filters.ts';
+import { pickFilters, type FilterValues } from '#app/filters.ts';
+import { useToday } from '#app/project.ts';
 import { useRawSearch, useScreenSearch } from '#app/use-screen-search.ts';
 import { formatCount, formatDay, formatPlural, formatShortDay } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { NotKnown } from '#ui/states/not-known.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
+import { SaveAsExport } from '#ui/grid/save-as-export.tsx';
 import { Segments } from '#ui/charts/segments.tsx';
 import { getRankingsMoves } from '#client';
 import { useFilters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { isSameCheck, type Overview } from './figures.ts';
 import { sayUnchecked, whyNotCompared } from './known.ts';
@@ -57,8 +60,10 @@ function toSinceLabel(since: Since, before: string): string {
 
 function Shown({ moves, overview }: { readonly moves: Moves; readonly overview: Overview }) {
   const { search, setSearch } = useScreenSearch(overviewSearch);
+  const { values } = useFilters();
   const { project_id: projectId, position_scale: scale } = overview;
   const { counts, before, after } = moves;
+  const source = toListSource(getRankingsMoves, toAsked(overview, search.since === 'period' ? 'day' : search.since, values), useToday());
   const totals = { fell: counts.down + counts.lost, rose: counts.up + counts.new };
   const rows = moves[search.moved];
   if (before !== null && isSameCheck(overview, before)) return <NotKnown because={`${sayUnchecked(before, after)}.`} />;
@@ -85,6 +90,7 @@ function Shown({ moves, overview }: { readonly moves: Moves; readonly overview: 
       ) : (
         <MoverTable rows={rows} projectId={projectId} scale={scale} />
       )}
+      {rows.length > 0 && <SaveAsExport isButton source={source} />}
       {totals[search.moved] > rows.length && <AllMoved projectId={projectId} count={totals[search.moved]} />}
     </>
   );
@@ -118,24 +124,25 @@ function AllMoved({ projectId, count }: { readonly projectId: string; readonly c
 
 type Since = (typeof SINCE)[number];
 
+function toAsked(overview: Overview, since: 'week' | 'check' | 'day', { device, location }: Pick<FilterValues, 'device' | 'location'>) {
+  return {
+    query: {
+      project_id: overview.project_id,
+      since,
+      ...(since === 'day' && { before: overview.moves.before }),
+      to: overview.to,
+      ...(device && { device }),
+      ...(location && { location_code: location }),
+    },
+  };
+}
+
 type MovesAnswer = Pick<UseQueryResult<Moves, ApiError>, 'data' | 'error' | 'refetch'>;
 
 /** Those of the period came with the overview; others are asked for. */
 function useMoves(overview: Overview, since: Since): MovesAnswer {
   const { device, location } = useFilters().values;
   const isAsked = since !== 'period';
-  const asked = useAnswer(
-    getRankingsMoves,
-    {
-      query: {
-        project_id: overview.project_id,
-        since: isAsked ? since : 'week',
-        to: overview.to,
-        ...(device && { device }),
-        ...(location && { location_code: location }),
-      },
-    },
-    { isWanted: isAsked },
-  );
+  const asked = useAnswer(getRankingsMoves, toAsked(overview, isAsked ? since : 'week', { device, location }), { isWanted: isAsked });
   return isAsked ? asked : { ...asked, data: toPeriodMoves(overview.moves), error: null };
 }

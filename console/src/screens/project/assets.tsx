@@ -4,6 +4,7 @@ import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
@@ -98,6 +99,7 @@ function AssetTable({ rows, canWrite }: { readonly rows: readonly Asset[]; reado
       rowKey={toKey}
       place={place}
       fileName="assets"
+      source={toListSource(getAssets, { query: { project_id: useProjectId() } })}
       {...(canWrite && { onOpen: ({ id }: Asset) => setSearch({ open: id }) })}
     />
   );

@@ -2,6 +2,7 @@ import { getProjectsByProjectIdSearchConsoleDays, type SearchConsoleDay } from '
 import { useProjectId } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
@@ -46,6 +47,7 @@ export function Days() {
               place={place}
               fileName="search-console-days"
               whole={toWholeList(getProjectsByProjectIdSearchConsoleDays, { path, query: { limit: LIMIT, offset: 0 } }, pagination)}
+              source={toListSource(getProjectsByProjectIdSearchConsoleDays, { path })}
               empty={<Empty title="No days">Google keeps 16 months.</Empty>}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />

@@ -5,6 +5,7 @@ import { getOverview } from '#client';
 import { useSession, useNow, useShows } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { formatUsd } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { AppLink, ButtonLink } from '#ui/links/app-link.tsx';
@@ -122,6 +123,7 @@ function ProjectList({ projects }: { readonly projects: Parameters<typeof listPr
       rowKey={({ id }) => id}
       place={place}
       fileName="projects"
+      source={toListSource(getOverview, { query: { status: search.status } })}
       onOpen={({ id }) => void navigate({ to: '/p/$projectId', params: { projectId: id } })}
       empty={
         <Empty

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useMay, useSession } from '#app/session.tsx';
 import { useFileName } from '#app/use-file-name.ts';
+import type { ListSource } from '#data/answers/list-source.ts';
 import type { WholeList } from '#data/answers/whole-list.ts';
 import { FirstClick } from '../actions/first-click.tsx';
 import { Icon } from '../icons/icon.tsx';
@@ -42,6 +43,8 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
   readonly subject?: string | undefined;
   /** The list of which only a page is here: CSV then holds all of it. */
   readonly whole?: WholeList | undefined;
+  /** The list that the service has these rows from, which can be saved as an export. */
+  readonly source?: ListSource | undefined;
 }
 
 /**
@@ -55,7 +58,7 @@ export function Grid({ columns, ...props }: GridProps) {
 }
 
 function ShownGrid(props: GridProps) {
-  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, subject, whole, lines } = props;
+  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, subject, whole, source, lines } = props;
   const [roomPx, setRoom] = useState(0);
   const grid = useGrid({ ...props, roomPx });
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
@@ -94,6 +97,7 @@ function ShownGrid(props: GridProps) {
                 density={density}
                 onDensity={setDensity}
                 onCsv={isCsvInMenu ? save : undefined}
+                source={source}
               />
             )}
           </FirstClick>

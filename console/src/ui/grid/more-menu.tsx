@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
+import type { ListSource } from '#data/answers/list-source.ts';
 import type { Column } from './columns/column.ts';
 import { DENSITIES } from './density.ts';
 import { Picker } from './columns/picker.tsx';
 import type { Shown } from './columns/shown.ts';
+import { SaveAsExport } from './save-as-export.tsx';
 
 interface MoreMenuProps {
   readonly button: ReactElement;
@@ -17,10 +19,12 @@ interface MoreMenuProps {
   readonly onDensity: (density: (typeof DENSITIES)[number]) => void;
   /** Saves the list, where no button beside the menu does. */
   readonly onCsv: (() => void) | undefined;
+  /** The list that the service has these rows from. */
+  readonly source: ListSource | undefined;
 }
 
 /** What a reader seldom changes of a table; open from the start, because a click has loaded it. */
-export function MoreMenu({ button, onClose, columns, shown, chosen, onShow, density, onDensity, onCsv }: MoreMenuProps) {
+export function MoreMenu({ button, onClose, columns, shown, chosen, onShow, density, onDensity, onCsv, source }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const [isPicking, setPicking] = useState(false);
   const endPicking = (): void => {
@@ -35,6 +39,7 @@ export function MoreMenu({ button, onClose, columns, shown, chosen, onShow, dens
       <Menu.Dropdown>
         <Menu.Item onClick={() => setPicking(true)}>Columns{shown.length < chosen && `, ${shown.length} of ${chosen}`}</Menu.Item>
         {onCsv && <Menu.Item onClick={onCsv}>CSV</Menu.Item>}
+        {source && <SaveAsExport source={source} />}
         <Menu.Divider />
         <Menu.Label>Density</Menu.Label>
         {DENSITIES.map((one) => (

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { useToday } from '#app/project.ts';
 import type { SearchSchema } from '#app/screen.ts';
 import { useScreenSearch, type ScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import type { Operation } from '#data/answers/ask-once.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import type { RowColumn } from '../grid/columns/column.ts';
 import { useGridPlace } from '../grid/place.ts';
@@ -114,12 +116,19 @@ function useList<Schema extends SearchSchema, Asks extends ListOperation, Row, G
 ) {
   const at: ListAt<Schema, Given> = { ...useScreenSearch(schema), given, navigate: useNavigate() };
   const { offset = 0 } = at.search as { readonly offset?: number };
+  const today = useToday();
   const options = useOptions(at) as { readonly query?: object };
   const paged = { ...options, query: { limit, offset, ...options.query } };
   const everyMs = useEveryMs?.(at);
   const read = operation as unknown as Operation<typeof paged, AnswerOf<Asks>>;
   const answer = useAnswer(read, paged, { everyMs });
-  return { at, everyMs, answer, toWhole: ({ pagination }: Paged) => toWholeList(read, paged, pagination) };
+  return {
+    at,
+    everyMs,
+    answer,
+    source: toListSource(read, paged, today),
+    toWhole: ({ pagination }: Paged) => toWholeList(read, paged, pagination),
+  };
 }
 
 interface BodyProps<Schema extends SearchSchema, Asks extends ListOperation, Row, Given> {
@@ -164,6 +173,7 @@ function Rows<Schema extends SearchSchema, Asks extends ListOperation, Row, Give
         fileName={list.fileName}
         subject={list.toSubject?.(given)}
         whole={asked.toWhole(data)}
+        source={asked.source}
         {...(open && { onOpen: (row: Row) => open(row, part) })}
         empty={<Nothing {...part} />}
       />

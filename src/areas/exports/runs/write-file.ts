@@ -74,12 +74,13 @@ async function writePages(file: FileHandle, { format, pageRows, readPage, onPage
   const hash = createHash('sha256');
   let [rows, bytes, offset] = [0, 0, 0];
   let total: number | undefined;
-  let isMoved = false;
+  let [isMoved, isCut] = [false, false];
   for (;;) {
     const page = await readPage(offset);
     if (offset > 0 && page.total !== total) isMoved = true;
     const text = toText(format, page, offset === 0);
     total = page.total;
+    isCut = !page.isWhole;
     const size = Buffer.byteLength(text);
     if (bytes + size > BYTES_MAX) return end(`a file has at most ${BYTES_MAX} bytes`);
     hash.update(text);
@@ -91,8 +92,7 @@ async function writePages(file: FileHandle, { format, pageRows, readPage, onPage
     if (page.next >= ROWS_MAX) return end(`a file has at most ${ROWS_MAX} rows`);
     offset = page.next;
   }
-  const isCut = total !== undefined && pageRows !== undefined && offset === 0 && total > Math.max(pageRows, rows);
-  return end(isCut ? `the list answers at most ${pageRows} rows at once, and has ${total}` : null);
+  return end(isCut ? `the list answers at most ${pageRows} rows at once, and has ${total ?? 'more'}` : null);
 
   function end(lacks: string | null) {
     return { rows, total: total ?? null, bytes, sha256: hash.digest('hex'), lacks, isMoved: isMoved && lacks === null };

@@ -2,7 +2,8 @@ import type { SourceFile } from '../opening/source-file.ts';
 import { isZip } from '../opening/zip-directory.ts';
 import { UnreadableFileError } from '../opening/unreadable.ts';
 import type { Detection, ImportFormat } from './format.ts';
-import { FORMATS } from './index.ts';
+import { FORMATS, REFUSED_FORMATS } from './index.ts';
+import { RefusedFileError } from './refused/refused-format.ts';
 
 export interface DetectedFormat {
   readonly format: ImportFormat;
@@ -13,7 +14,7 @@ const FIRST_BYTES = 16;
 
 /**
  * The kind that the file most surely is; of two that are as sure the first in the list.
- * @throws UnreadableFileError when it is of none, with what its first bytes are
+ * @throws UnreadableFileError when it is of none, with what its first bytes are; RefusedFileError for one that the service has no place for
  */
 export async function detectFormat(file: SourceFile): Promise<DetectedFormat> {
   let best: DetectedFormat | undefined;
@@ -21,6 +22,8 @@ export async function detectFormat(file: SourceFile): Promise<DetectedFormat> {
     const detection = await format.detect(file);
     if (detection !== undefined && detection.sure > (best?.detection.sure ?? 0)) best = { format, detection };
   }
+  for (const refused of REFUSED_FORMATS)
+    if (((await refused.detect(file)) ?? 0) > (best?.detection.sure ?? 0)) throw new RefusedFileError(refused);
   if (best === undefined) throw new UnreadableFileError(`The file is of no known kind: it begins with ${describeBytes(file.head)}`);
   return best;
 }

@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { listAppTweakLines, makeAppTweakAnswer } from '../../../../test/support/foreign-files/apptweak.ts';
 import { collect } from '../../../../test/support/foreign-files/collect.ts';
 import { makeForeignFolder, openForeign } from '../../../../test/support/foreign-files/folder.ts';
+import { listPlannerCells, PLANNER_HEAD } from '../../../../test/support/foreign-files/keyword-planner.ts';
 import { listOpenSeoStatements, makeOpenSeoFile } from '../../../../test/support/foreign-files/openseo.ts';
 import { makeSerpBearFile } from '../../../../test/support/foreign-files/serpbear.ts';
 import { makeSerposcopeBackup } from '../../../../test/support/foreign-files/serposcope.ts';
 import { makeZip } from '../../../../test/support/foreign-files/zip.ts';
 import { detectFormat } from './detect-format.ts';
+import { RefusedFileError } from './refused/refused-format.ts';
 
 const ROWS = 100;
 const NOISE_SHARE = 0.01;
@@ -51,6 +54,16 @@ const SERPOSCOPE = makeSerposcopeBackup({
   RUN: [[1, 0, '2025-01-01', '2025-01-01 03:00:00.0', null, 100, 0, 0, 1, 0]],
   GOOGLE_SEARCH: Array.from({ length: ROWS }, (_none, at) => [at + 1, `shoes ${at}`, 'de', null, 0, null, 'hl=de']),
 });
+/** Ranges alone in the one, figures with their months in the other. */
+const PLANNERS = [
+  listPlannerCells(
+    rows((at) => `running shoes ${at}`).map((keyword, at) => ({ keyword, average: ['0', '50', '500', '5000'][at % 4]!, months: null })),
+  ),
+  listPlannerCells(
+    rows((at) => `running shoes ${at}`).map((keyword, at) => ({ keyword, average: `${at * 10}`, months: Array(12).fill(`${at}`) })),
+  ),
+].map((cells) => cells.map((row) => row.join(',')));
+const APPTWEAK = 'refused: AppTweak';
 const OPENSEO = `${listOpenSeoStatements({ isSaving: true }).join(';\n')};\n`;
 
 /** The same table as programs write it. */
@@ -62,6 +75,28 @@ function write(lines: readonly string[], sign: string, { isQuoted = false, end =
 function listTexts(lines: readonly string[]): string[] {
   const signs = [',', ';', '\t'].flatMap((sign) => [write(lines, sign), write(lines, sign, { isQuoted: true, end: '\r\n' })]);
   return [`${lines.join('\n')}\n`, `${lines.join('\r\n')}\r\n`, ...signs];
+}
+
+/** The lines above the header have one cell each, whose commas need quotes where commas part cells. */
+function listPlannerTexts(lines: readonly string[]): string[] {
+  return listTexts(lines).map((text) => {
+    const isQuoted = (text.split(/\r?\n/u, 1)[0] ?? '').includes(',');
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    return PLANNER_HEAD.map((line) => (isQuoted && line.includes(',') ? `"${line}"` : line) + end).join('') + text;
+  });
+}
+
+/** The kind of a file, of one that is refused too. */
+async function findKind(
+  file: Parameters<typeof detectFormat>[0],
+): Promise<{ readonly kind: string; readonly sure: number; readonly why: string }> {
+  try {
+    const { format, detection } = await detectFormat(file);
+    return { kind: format.kind, ...detection };
+  } catch (error) {
+    if (error instanceof RefusedFileError) return { kind: APPTWEAK, sure: 1, why: error.message };
+    throw error;
+  }
 }
 
 /** Each text in each encoding, packed or not, and under a name that says nothing. */
@@ -82,17 +117,20 @@ test('each file that was read or seen is known without help: renamed, with a mar
     ['serpbear_api', [API.join('\n'), API.join('\r\n')]],
     ['serposcope_backup', [SERPOSCOPE, SERPOSCOPE.replaceAll('\n', '\r\n')]],
     ['openseo_history', [OPENSEO, OPENSEO.replaceAll('\n', '\r\n')]],
+    ...PLANNERS.map((lines): [string, string[]] => ['keyword_planner', listPlannerTexts(lines)]),
+    [APPTWEAK, [makeAppTweakAnswer(ROWS), JSON.stringify(JSON.parse(makeAppTweakAnswer(ROWS)), undefined, 2).replaceAll('\n', '\r\n')]],
+    [APPTWEAK, listTexts(listAppTweakLines(ROWS))],
   ];
   let files = 0;
   for (const [kind, forms] of texts)
     for (const [at, text] of forms.entries())
       // Every way to write it as it is, and the first and the last in every encoding.
       for (const [name, bytes] of at === 0 || at === forms.length - 1 ? listFiles(text) : listFiles(text).slice(0, 1)) {
-        const found = await detectFormat(await openForeign(t, name, bytes));
-        assert.equal(found.format.kind, kind, `form ${at} of ${kind} as ${name}: ${found.detection.why}`);
+        const found = await findKind(await openForeign(t, name, bytes));
+        assert.equal(found.kind, kind, `form ${at} of ${kind} as ${name}: ${found.why}`);
         files += 1;
       }
-  assert.equal(files, 144);
+  assert.equal(files, 210);
 });
 
 test('a database is known under any name, by itself and in an archive', async (t) => {
@@ -143,6 +181,12 @@ function makeDice(seed: number): () => number {
   };
 }
 
+/** Where rows begin: behind the names of columns, which may not be the first line. */
+function endOfHeader(text: string): number {
+  const before = text.startsWith(PLANNER_HEAD[0]!) ? PLANNER_HEAD.length : 0;
+  return text.split('\n', before + 1).join('\n').length + 1;
+}
+
 function spoil(bytes: Buffer, from: number, seed: number): Buffer {
   const dice = makeDice(seed);
   const spoiled = Buffer.from(bytes);
@@ -157,24 +201,26 @@ test('with 1 % of its bytes wrong a file is still of its kind, or unknown with a
     ['serpbear_api', API.join('\n')],
     ['serposcope_backup', SERPOSCOPE],
     ['openseo_history', OPENSEO],
+    ...PLANNERS.map((lines): [string, string] => ['keyword_planner', `${PLANNER_HEAD.join('\n')}\n${write(lines, '\t')}`]),
+    [APPTWEAK, makeAppTweakAnswer(ROWS)],
+    [APPTWEAK, write(listAppTweakLines(ROWS), ',')],
   ];
   let known = 0;
   for (const [kind, text] of files)
     for (let seed = 1; seed <= SEEDS; seed += 1)
       // Everywhere, and behind the header.
-      for (const from of [0, text.indexOf('\n') + 1]) {
+      for (const from of [0, endOfHeader(text)]) {
         const file = await openForeign(t, 'noise', spoil(Buffer.from(text), from, seed));
-        const found = await detectFormat(file).catch((error: Error) => error);
+        const found = await findKind(file).catch((error: Error) => error);
         if (found instanceof Error) {
           assert.equal(found.name, 'UnreadableFileError', found.stack);
           assert.ok(found.message.length > 0);
           continue;
         }
-        const { format, detection } = found;
         // A table whose header is damaged may be a table of which nothing more is claimed.
-        const isPlain = format.kind === 'csv' && detection.sure <= 0.6 && from === 0;
-        assert.ok(format.kind === kind || isPlain, `${kind} with seed ${seed} from ${from}: ${format.kind}, ${detection.why}`);
-        known += format.kind === kind ? 1 : 0;
+        const isPlain = found.kind === 'csv' && found.sure <= 0.6 && from === 0;
+        assert.ok(found.kind === kind || isPlain, `${kind} with seed ${seed} from ${from}: ${found.kind}, ${found.why}`);
+        known += found.kind === kind ? 1 : 0;
       }
   assert.ok(known > files.length * SEEDS, `${known} are known`);
   t.diagnostic(`${known} of ${files.length * SEEDS * 2} are still known`);

@@ -74,13 +74,32 @@ export interface TotalFacts {
 export interface KeywordFacts {
   readonly tags: readonly string[];
   readonly starred: boolean;
-  /** Searches a month, as the other program had them; null: it had none. */
+  /** Searches a month, as the other program had them; null: it had none, or a range. */
   readonly volume: number | null;
-  /** The day of that figure, `YYYY-MM-DD`; null: not known. */
+  /** The ends of a range of searches a month; null: there is none. A range is never made into one figure. */
+  readonly volumeMin: number | null;
+  readonly volumeMax: number | null;
+  /** Searches of single months, oldest first; null: the file has none. */
+  readonly monthlySearches: readonly MonthSearches[] | null;
+  /** The day of these figures, `YYYY-MM-DD`; null: not known. */
   readonly volumeDay: string | null;
 }
 
-export const NO_FACTS: KeywordFacts = { tags: [], starred: false, volume: null, volumeDay: null };
+export interface MonthSearches {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly searches: number;
+}
+
+export const NO_FACTS: KeywordFacts = {
+  tags: [],
+  starred: false,
+  volume: null,
+  volumeMin: null,
+  volumeMax: null,
+  monthlySearches: null,
+  volumeDay: null,
+};
 
 /** Questions that only the user can answer before a file of this kind is committed; fields of `Mapping`. */
 export type Question = 'columns' | 'date_order' | 'time_zone' | 'language_code' | 'location_code' | 'device' | 'domain' | 'depth' | 'day';

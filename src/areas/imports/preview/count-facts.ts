@@ -4,8 +4,8 @@ const TOTALS_SHOWN = 10;
 
 /** What a file says beside positions. */
 export interface PreviewFacts {
-  /** Keywords with tags, with a star, and with a number of searches. */
-  readonly keywordFacts: { readonly tagged: number; readonly starred: number; readonly volumes: number };
+  /** Keywords with tags, with a star, with a number of searches, and with a range of them. */
+  readonly keywordFacts: { readonly tagged: number; readonly starred: number; readonly volumes: number; readonly ranges?: number };
   /** Notes of people beside days. */
   readonly notes: number;
   /** Clicks and impressions of a span of days; none of them becomes a point. */
@@ -21,18 +21,19 @@ export interface PreviewTotals {
   readonly first: readonly Omit<TotalFacts, 'table'>[];
 }
 
-export const NO_PREVIEW_FACTS: PreviewFacts = { keywordFacts: { tagged: 0, starred: 0, volumes: 0 }, notes: 0, totals: [] };
+export const NO_PREVIEW_FACTS: PreviewFacts = { keywordFacts: { tagged: 0, starred: 0, volumes: 0, ranges: 0 }, notes: 0, totals: [] };
 
 /** Counts what a file says beside positions. */
 export function makeFactCounter(): { seeKeyword(facts: KeywordFacts): void; see(reading: Reading): void; list(): PreviewFacts } {
-  const keywordFacts = { tagged: 0, starred: 0, volumes: 0 };
+  const keywordFacts = { tagged: 0, starred: 0, volumes: 0, ranges: 0 };
   const tables = new Map<string, { rows: number; clicks: number; impressions: number; first: Omit<TotalFacts, 'table'>[] }>();
   let notes = 0;
   return {
-    seeKeyword: ({ tags, starred, volume }) => {
+    seeKeyword: ({ tags, starred, volume, volumeMin }) => {
       if (tags.length > 0) keywordFacts.tagged += 1;
       if (starred) keywordFacts.starred += 1;
       if (volume !== null) keywordFacts.volumes += 1;
+      if (volumeMin !== null) keywordFacts.ranges += 1;
     },
     see: (reading) => {
       if (reading.kind === 'note') notes += 1;

@@ -90,6 +90,10 @@ export async function readable<Result>(work: () => Promise<Result>): Promise<Res
     return await work();
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    throw new AppError('unprocessable', 'File cannot be read', { message: error.message, cause: error });
+    throw new AppError('unprocessable', 'File cannot be read', {
+      message: error.message,
+      cause: error,
+      ...(error.hint !== undefined && { hint: error.hint }),
+    });
   }
 }

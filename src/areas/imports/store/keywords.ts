@@ -14,6 +14,9 @@ const COLUMNS = {
   tags: 'text[]',
   starred: 'boolean',
   volume: 'bigint',
+  volume_min: 'bigint',
+  volume_max: 'bigint',
+  monthly_searches: 'jsonb',
   volume_day: 'date',
 } as const;
 
@@ -30,6 +33,9 @@ export async function insertKeywords(sql: Sql, importId: string, keywords: reado
     tags: [...keyword.tags],
     starred: keyword.starred,
     volume: keyword.volume,
+    volume_min: keyword.volumeMin,
+    volume_max: keyword.volumeMax,
+    monthly_searches: keyword.monthlySearches && JSON.stringify(keyword.monthlySearches),
     volume_day: keyword.volumeDay,
   }));
   await insertRows(sql, { table: 'import_keywords', columns: COLUMNS, rows, suffix: 'on conflict do nothing' });
@@ -37,7 +43,8 @@ export async function insertKeywords(sql: Sql, importId: string, keywords: reado
 
 /** Keywords of an import of which its file says more than their days, by their text. */
 export const keywordList = defineList<ResolvedKeyword, { readonly importId: string }>({
-  columns: 'keyword_id, engine, keyword, device, location_code, language_code, tags, starred, volume, volume_day',
+  columns:
+    'keyword_id, engine, keyword, device, location_code, language_code, tags, starred, volume, volume_min, volume_max, monthly_searches, volume_day',
   from: 'from import_keywords where import_id = $1',
   order: 'keyword, keyword_id, engine',
   values: ({ importId }) => [importId],

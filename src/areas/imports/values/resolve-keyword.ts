@@ -13,7 +13,7 @@ export function makeKeywordResolver(world: ResolveWorld): (reading: Extract<Read
   const seen = new Set<string>();
   const [anySite] = world.sites;
   let last: PointSubject | undefined;
-  return ({ subject, tags, starred, volume, volumeDay }) => {
+  return ({ kind: _kind, row: _row, subject, ...said }) => {
     // Each row of a table may name it again.
     if (subject === last) return undefined;
     last = subject;
@@ -24,6 +24,6 @@ export function makeKeywordResolver(world: ResolveWorld): (reading: Extract<Read
     const key = `${keywordId} ${engine}`;
     if (seen.has(key)) return undefined;
     seen.add(key);
-    return { keywordId, keyword, engine, device, locationCode, languageCode, tags, starred, volume, volumeDay };
+    return { keywordId, keyword, engine, device, locationCode, languageCode, ...said };
   };
 }

@@ -47,9 +47,10 @@ const PreviewBody = z
     conflicts: z.number().meta({ description: 'The same with another place: the better one shows.' }),
     rejected: z.number(),
     pages: z.number().meta({ description: 'Result pages that the other program kept: competitors get their past from them.' }),
-    keyword_facts: z
-      .object({ tagged: z.number(), starred: z.number(), volumes: z.number() })
-      .meta({ description: 'Keywords with tags, a star, and a number of searches: `GET /keywords` has them once it is committed.' }),
+    keyword_facts: z.object({ tagged: z.number(), starred: z.number(), volumes: z.number(), ranges: z.number() }).meta({
+      description:
+        'Keywords with tags, a star, a number of searches, and a range of searches that is no exact figure: `GET /keywords` has them once it is committed.',
+    }),
     notes: z.number().meta({ description: 'Notes of people beside days, which become annotations.' }),
     totals: z
       .array(
@@ -83,6 +84,8 @@ export function toPreviewBody({ rows, sample, points, isTokensCut, tokens, ...pr
     preview: toBody(PreviewBody, {
       ...NO_PREVIEW_FACTS,
       ...preview,
+      // A preview of before has no ranges.
+      keywordFacts: { ...NO_PREVIEW_FACTS.keywordFacts, ranges: 0, ...preview.keywordFacts },
       totals: (preview.totals ?? []).map(({ first, ...sums }) => ({ ...sums, first: [...first] })),
       points: { ranked: points.ranked, not_found: points.notFound, unknown: points.unknown },
       rows: rows.map((row) => toBody(RowBody, { ...row, date: row.day }) as z.input<typeof RowBody>),

@@ -21,7 +21,7 @@ export interface MovesQuestion extends PageFilter {
 
 /** A keyword whose best own site stood elsewhere. */
 export interface MovedKeyword {
-  readonly move: Move;
+  readonly move: Exclude<Move, 'unchanged'>;
   /** How far it moved: "not found" counts as the first position that the check did not read. */
   readonly distance: number;
   readonly keywordId: string;
@@ -179,7 +179,7 @@ export async function listMovedKeywords(clickhouse: ClickHouse, question: MovesQ
   return {
     counts: { up, down, new: fresh, lost, unchanged },
     top10: { entered, left },
-    keywords: rows.filter(({ move }) => move !== 'unchanged'),
+    keywords: rows.flatMap(({ move, ...row }) => (move === 'unchanged' ? [] : [{ ...row, move }])),
   };
 }
 

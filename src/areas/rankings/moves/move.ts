@@ -1,6 +1,8 @@
 import { addDays } from '#kernel/days.ts';
 
-export const MOVES = ['up', 'down', 'new', 'lost', 'unchanged'] as const;
+/** What is listed; what stayed is counted only. */
+export const MOVED = ['up', 'down', 'new', 'lost'] as const;
+export const MOVES = [...MOVED, 'unchanged'] as const;
 /**
  * Where a site is for a keyword against an earlier outcome, where both are known: `up` and `down` rank both times,
  * `new` was not found then, `lost` is not found now. What was not known then has not moved.

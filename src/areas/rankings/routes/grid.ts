@@ -11,6 +11,7 @@ import { FeaturesQuery, FeaturesResponse, toFeaturesBody, toFeaturesInput } from
 import { GRID_ROWS } from '../wire/grid-rows.ts';
 import { GridQuery, GridResponse, toGridBody, toGridInput } from '../wire/grid.ts';
 import { PagesQuery, PagesResponse, toPagesBody, toPagesInput } from '../wire/reports/pages.ts';
+import { SERIES_ROWS } from '../wire/reports/series-rows.ts';
 import { SeriesQuery, SeriesResponse, toSeriesBody, toSeriesInput } from '../wire/reports/series.ts';
 
 /** Answers over all tracked keywords of a project at once. */
@@ -51,9 +52,11 @@ export const gridEndpoints: AppEndpoint[] = [
     summary: 'Positions of many keywords day by day, as a matrix of bytes',
     description:
       'One row for each tracked keyword, of the best own site of each day; with `domains` one for each of these sites. ' +
-      'Days are those of the project. A day without a check is not measured and stays so: nothing is carried over.',
+      'Days are those of the project. A day without a check is not measured and stays so: nothing is carried over. ' +
+      'CSV has a line for each day with a check, and with `imported` one for each day that another tracker knew, whose place stands in `place` and never in `position`.',
     access: 'key',
     query: SeriesQuery,
+    rows: SERIES_ROWS,
     responses: { 200: SeriesResponse },
     // What was imported changes without a check.
     version: async (ctx, { query }) => (query.imported === true ? undefined : await getTrackedVersion(ctx, query.project_id)),
@@ -73,6 +76,7 @@ export const gridEndpoints: AppEndpoint[] = [
       '`share_of_voice` is as in the summary: no clicks are measured.',
     access: 'key',
     query: PagesQuery,
+    rows: 'pages',
     responses: { 200: PagesResponse },
     version: (ctx, { query }) => getTrackedVersion(ctx, query.project_id),
     handle: async (ctx, { query }) => {

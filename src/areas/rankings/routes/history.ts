@@ -5,6 +5,7 @@ import { priceMetrics } from '../grid/price-rows.ts';
 import { getMoves } from '../moves/get-moves.ts';
 import { getRankingsSummary } from '../reports/get-rankings-summary.ts';
 import { startRematch } from '../rematch/start-rematch.ts';
+import { MOVES_ROWS } from '../wire/reports/moves-rows.ts';
 import { MovesQuery, MovesResponse, toMovesBody, toMovesInput } from '../wire/reports/moves.ts';
 import { FailuresQuery, FailuresResponse, toFailuresBody, toFailuresInput } from '../wire/failures.ts';
 import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';
@@ -39,6 +40,7 @@ export const historyEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',
     path: '/api/rankings/moves',
+    rows: MOVES_ROWS,
     spec: '4.4',
     area: 'rankings',
     summary: 'What rose and what fell: since a week ago, since the check before, or since a day',

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnswerPrompt, AnswerRate, GetAnswersSummaryResponse } from '#client';
+import type { ListSource } from '#data/answers/list-source.ts';
 import type { toWholeList } from '#data/answers/whole-list.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
@@ -15,12 +16,13 @@ interface PromptGridProps {
   readonly surfaces: readonly Surface[];
   readonly summary: GetAnswersSummaryResponse;
   readonly whole: ReturnType<typeof toWholeList>;
+  readonly source: ListSource;
   readonly mayEnd: boolean;
   readonly isNarrowed: boolean;
 }
 
 /** A row a prompt, with how many of its answers name us on each surface. */
-export function PromptGrid({ rows, surfaces, summary, whole, mayEnd, isNarrowed }: PromptGridProps) {
+export function PromptGrid({ rows, surfaces, summary, whole, source, mayEnd, isNarrowed }: PromptGridProps) {
   const navigate = useNavigate();
   const place = useGridPlace();
   const names = surfaces.join(' ');
@@ -34,6 +36,7 @@ export function PromptGrid({ rows, surfaces, summary, whole, mayEnd, isNarrowed 
       place={place}
       fileName="prompts"
       whole={whole}
+      source={source}
       onOpen={({ id: promptId, project_id: projectId }) =>
         void navigate({ to: '/p/$projectId/answers/prompts/$promptId', params: { projectId, promptId } } as never)
       }

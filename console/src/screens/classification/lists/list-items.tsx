@@ -5,6 +5,7 @@ import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import { capitalize, toWords } from '#data/words.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList, type WholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
@@ -52,6 +53,7 @@ export function ListItems({ list }: { readonly list: GetClassifyByListIdResponse
               place={place}
               fileName={`classified-${list.list_id}`}
               whole={toWholeList(getClassifyByListIdItems, options, pagination) ?? toOnePage(options, total)}
+              source={toListSource(getClassifyByListIdItems, options)}
               onOpen={setOpen}
               {...(canCorrect && {
                 bulk: (keys: readonly string[], clear: () => void) => (

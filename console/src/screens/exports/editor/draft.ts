@@ -1,4 +1,5 @@
 import type { Export, PutExportsByExportIdData } from '#client';
+import { toLines } from '#data/answers/list-source.ts';
 import type { Timing } from '#screens/schedules/say-when.ts';
 
 type Body = NonNullable<PutExportsByExportIdData['body']>;
@@ -101,10 +102,4 @@ export function toSelection(
     params: Object.fromEntries(entries.filter(([name]) => params.includes(name)).map(([name, value]) => [name, String(value)])),
     query: Object.fromEntries(entries.filter(([name]) => !params.includes(name))),
   };
-}
-
-export function toLines(query: Readonly<Record<string, string | readonly string[]>>): string {
-  return Object.entries(query)
-    .flatMap(([name, value]) => [value].flat().map((one) => `${name}=${one}`))
-    .join('\n');
 }

@@ -17,6 +17,7 @@ const ROLES = [
   { role: 'language', label: 'Language' },
   { role: 'engine', label: 'Search engine' },
   { role: 'depth', label: 'Depth' },
+  { role: 'tags', label: 'Tags' },
 ] as const;
 
 interface ColumnFieldsProps {

@@ -71,6 +71,7 @@ function listBeside({ pages, keyword_facts: facts, notes, totals }: ImportPrevie
     facts.tagged > 0 && `${facts.tagged} with tags`,
     facts.starred > 0 && `${facts.starred} with a star`,
     facts.volumes > 0 && `${facts.volumes} with searches a month`,
+    facts.ranges > 0 && `${facts.ranges} with a range of searches a month, which is no exact figure`,
   ].filter((label) => label !== false);
   return [
     ...(pages === 0 ? [] : [['Result pages', `${formatPlural(pages, 'page')}, from which competitors get their past`] as const]),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { FailedTry, Ranking } from '#client';
+import type { ListSource } from '#data/answers/list-source.ts';
 import { formatDay, UNKNOWN } from '#data/format.ts';
 import { toProviderName } from '#data/names.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
@@ -35,10 +36,12 @@ interface CheckListProps {
   readonly projectId: string;
   readonly checks: readonly Ranking[];
   readonly failures: readonly FailedTry[];
+  /** The history that they are of. */
+  readonly source: ListSource;
 }
 
 /** Every check of a keyword, newest first, each with its evidence; those that failed with their reason. */
-export function CheckList({ projectId, checks, failures }: CheckListProps) {
+export function CheckList({ projectId, checks, failures, source }: CheckListProps) {
   const place = useLocalPlace({ sort: '-at' });
   const rows = useMemo(() => toChecks(checks, failures), [checks, failures]);
   return (
@@ -49,6 +52,7 @@ export function CheckList({ projectId, checks, failures }: CheckListProps) {
       rowKey={({ id }) => id}
       place={place}
       fileName="checks"
+      source={source}
       empty="No checks in this period."
     />
   );

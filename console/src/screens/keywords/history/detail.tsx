@@ -1,8 +1,9 @@
 import { Stack, Title } from '@mantine/core';
 import { getRankings } from '#client';
-import { useProjectId } from '#app/project.ts';
+import { useProjectId, useToday } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { useLocationNames } from '#data/location-names.ts';
 import { toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
 import { Answered } from '#ui/states/answered.tsx';
@@ -32,7 +33,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
   const tracked = useTracked(keywords, row);
   const { keywordId, engine, channel } = tracked;
   const failures = useFailures(tracked);
-  const checks = useAnswer(getRankings, {
+  const asked = {
     query: {
       project_id: projectId,
       keyword_id: keywordId,
@@ -41,7 +42,9 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
       end_date: to,
       limit: CHECKS_MAX,
     },
-  });
+  };
+  const checks = useAnswer(getRankings, asked);
+  const source = toListSource(getRankings, asked, useToday());
   const code = columns.location_code[row] ?? 0;
   const toPlaceName = useLocationNames([code]);
   const place = [
@@ -74,7 +77,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
                 <Title order={2} size="h5" mb="xs">
                   Checks and result pages
                 </Title>
-                <CheckList projectId={projectId} checks={rankings} failures={failures ?? []} />
+                <CheckList projectId={projectId} checks={rankings} failures={failures ?? []} source={source} />
               </div>
             </>
           )}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { getTopDomains, type TopDomain } from '#client';
 import { useSession } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { formatPlural } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
@@ -25,7 +26,8 @@ export function TopDomains({ projectId, known }: TopDomainsProps) {
   const { rights } = useSession();
   const place = useLocalPlace();
   const canWrite = rights.has('edit');
-  const domains = useAnswer(getTopDomains, { query: { project_id: projectId, limit: DOMAINS_MAX } });
+  const asked = { query: { project_id: projectId, limit: DOMAINS_MAX } };
+  const domains = useAnswer(getTopDomains, asked);
   const columns = useMemo(() => toColumns(projectId, known, canWrite), [projectId, known, canWrite]);
   return (
     <div>
@@ -42,6 +44,7 @@ export function TopDomains({ projectId, known }: TopDomainsProps) {
             rowKey={({ domain }) => domain}
             place={place}
             fileName="top-domains"
+            source={toListSource(getTopDomains, asked)}
             empty="No result pages read in the last 38 days."
           />
         )}

@@ -15,6 +15,7 @@ import { FilterPanel } from './filters/filter-panel.tsx';
 import { findBadPattern, toTests } from './filters/filters.ts';
 import type { Keywords } from './keywords.ts';
 import { keywordsSearch } from './search.ts';
+import { useGridSource } from './grid-source.ts';
 import { useGrouped } from './use-grouped.ts';
 import { Averages, BandBlocks } from './sums.tsx';
 import { TrafficOfRows } from './traffic-cells.tsx';
@@ -33,6 +34,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
   const grouped = useGrouped({ keywords, columns, matching, toPlaceName, isWanted: filters.grouped ?? false });
   const place = placeCounted(placeCompetitors(gridPlace, keywords.competitors), keywords);
+  const source = useGridSource(filters);
   const notCounted = sayNotCounted(keywords);
   const hasBeenOpen = useHasBeen(filters.open !== undefined);
   const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
@@ -59,6 +61,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
         place={place}
         onOpen={open}
         fileName="keywords"
+        source={source}
         bulk={(selected, clear) => <BulkBar keywords={keywords} selected={grouped?.listRowKeys(selected) ?? selected} onDone={clear} />}
         tools={<FilterPanel keywords={keywords} filters={filters} onChange={setSearch} />}
         summary={

@@ -5,6 +5,7 @@ import { useScreenSearch } from '#app/use-screen-search.ts';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
@@ -71,6 +72,7 @@ export function View() {
               fileName="workflows"
               bulk={state === 'failed' ? (keys) => <RetryFailed workflowIds={keys} /> : undefined}
               whole={toWholeList(read, options, pagination)}
+              source={toListSource(read, options)}
               empty={<Nothing state={state} type={type} onClear={() => setSearch({ type: undefined })} />}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { getRunByRunIdClusters, type ResearchCluster, type GetRunByRunIdStatusResponse as Run } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { toListSource } from '#data/answers/list-source.ts';
 import { formatCount } from '#data/format.ts';
 import { forUsd } from '#ui/states/money.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
@@ -106,6 +107,7 @@ function Groups({ run, groups, total }: { readonly run: Run; readonly groups: re
       rowKey={({ cluster_id: id }) => id}
       place={place}
       fileName="keyword-groups"
+      source={toListSource(getRunByRunIdClusters, { path: { runId: run.run_id } })}
       onOpen={({ cluster_id: group }) => setSearch({ tab: 'keywords', group, sort: undefined, columns: undefined }, { isNewEntry: true })}
       empty={
         <Empty title="No groups">

@@ -1,7 +1,7 @@
 import { messageOf } from '#kernel/errors.ts';
 import { readDay, toDayIn } from '../../values/dates.ts';
 import type { SerpBearColumn } from './keyword-columns.ts';
-import { toSubject, type KeywordFacts, type PointFacts, type PointSubject, type PointValue, type Reading } from '../format.ts';
+import { NO_FACTS, toSubject, type KeywordFacts, type PointFacts, type PointSubject, type PointValue, type Reading } from '../format.ts';
 
 /** A keyword as SerpBear keeps it, in its database and in the answers of its API. */
 export interface SerpBearKeyword {
@@ -55,7 +55,7 @@ export function toSerpBearKeyword(found: Readonly<Record<string, unknown>>, row:
 export function* readSerpBearKeyword(found: SerpBearKeyword, timeZone: string): Generator<Reading> {
   const { row } = found;
   const subject = toSerpBearSubject(found);
-  yield { kind: 'keyword', row, subject, tags: readTags(found.tags), starred: found.isSticky, ...readVolume(found, timeZone) };
+  yield { kind: 'keyword', row, subject, ...NO_FACTS, tags: readTags(found.tags), starred: found.isSticky, ...readVolume(found, timeZone) };
   let history: [string, unknown][];
   try {
     history = Object.entries(asRecord(parse(found.history)));

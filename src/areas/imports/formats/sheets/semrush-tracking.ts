@@ -1,6 +1,6 @@
 import { readDay } from '../../values/dates.ts';
 import { isDecimal } from '../../values/meanings.ts';
-import { toSubject, type ImportFormat, type Reading } from '../format.ts';
+import { NO_FACTS, toSubject, type ImportFormat, type Reading } from '../format.ts';
 import { normalizeColumn } from './find-columns.ts';
 import { findSheet, readSheet, type Sheet, type SheetRow } from './sheet.ts';
 
@@ -74,7 +74,7 @@ function readFacts({ row, cells }: SheetRow, keyword: string, days: readonly Day
     .at(-1);
   const read = newest === undefined ? undefined : readDay(newest, 'ymd');
   if (keyword === '' || (named.length === 0 && !isCounted)) return [];
-  const facts = { tags: named, starred: false, volume: isCounted ? Number(cells[volume]) : null };
+  const facts = { ...NO_FACTS, tags: named, volume: isCounted ? Number(cells[volume]) : null };
   const volumeDay = isCounted && read !== undefined && 'day' in read ? read.day : null;
   return [
     { kind: 'keyword', row, subject: toSubject(keyword, { domain: days[0]?.domain ?? null, engine: 'google' }), ...facts, volumeDay },

@@ -7,13 +7,14 @@ import type { PriceMetrics } from '../../grid/price-rows.ts';
 import type { SiteMoves } from '../../moves/analytics.ts';
 import type { Turn } from '../../moves/find-turn.ts';
 import type { AskedMoves, ProjectMoves } from '../../moves/get-moves.ts';
+import { MOVED } from '../../moves/move.ts';
 import type { MovedKeywordDetails } from '../../moves/list-moves.ts';
 import { CHANNELS, RELATIONSHIPS } from '../../vocabulary.ts';
 import { MetricsPrice } from '../metrics-price.ts';
 import { READING_FIELDS, ReadingBody, toReadingBody, toReadingSource } from '../reading.ts';
 
 const SHOWN_DEFAULT = 10;
-const SHOWN_MAX = 100;
+const SHOWN_MAX = 500;
 
 export const SINCE = ['week', 'check', 'day'] as const;
 
@@ -71,6 +72,7 @@ export const MoverBody = z
     search_volume: z.int().nullable(),
     enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
     enrichment_usd: MetricsPrice,
+    move: z.enum(MOVED),
     position: z.int().nullable().meta({ description: 'On the later day. Null: not found.' }),
     rank_absolute: z.int().nullable().meta({ description: 'The same place among everything on the page.' }),
     previous_position: z.int().nullable().meta({ description: 'On the earlier day, in `position_scale`.' }),
@@ -94,6 +96,7 @@ export const MovesResponse = z.object({
   before: z.string().nullable().meta({ description: 'Null: the good check before of each keyword.' }),
   after: z.string(),
   counts: MoveCountsBody,
+  total: z.int().meta({ description: 'Keywords that moved; those above `limit` in each direction are left out.' }),
   fell: z.array(MoverBody).meta({ description: 'Down and lost together, the worst first.' }),
   rose: z.array(MoverBody).meta({ description: 'Up and new together, the best first.' }),
   sites: z.array(SiteMovesBody).optional().meta({ description: 'With `sites=true`: each site for itself, own ones first.' }),
@@ -114,6 +117,7 @@ export function toMovesBody(input: AskedMoves, moves: ProjectMoves, priceOf: Pri
     since: input.since,
     ...since,
     counts,
+    total: counts.up + counts.down + counts.new + counts.lost,
     fell: toBodies(fell),
     rose: toBodies(rose),
     ...(sites && { sites: sites.map(toSiteBody) }),
