@@ -1,7 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toListFields } from '#http/paging.ts';
+import { getFanOuts } from '../searches/get-fan-outs.ts';
 import { getGaps } from '../sources/get-gaps.ts';
 import { getSources } from '../sources/get-sources.ts';
+import { FanOutsQuery, FanOutsResponse, toFanOutBody } from '../wire/fan-outs.ts';
 import * as wire from '../wire/sources.ts';
 
 const common = { spec: '4', area: 'answers', access: 'key' } as const;
@@ -41,4 +43,20 @@ const getAnswerGaps = defineEndpoint({
   },
 });
 
-export const sourceEndpoints: AppEndpoint[] = [getAnswerSources, getAnswerGaps];
+const getAnswerFanOuts = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/answers/fan-outs',
+  summary: 'What assistants searched for to answer, with our positions',
+  description:
+    'Case and blanks aside, the most searched first. Of surfaces that say it; an answer without a search says nothing and counts in no rate. Positions are those of tracked keywords.',
+  query: FanOutsQuery,
+  responses: { 200: FanOutsResponse },
+  handle: async (ctx, { query }) => {
+    const { project_id: projectId, from, to, surface, tracked: isTracked } = query;
+    const { fanOuts, total } = await getFanOuts(ctx, { projectId, from, to, surface, isTracked }, query);
+    return { status: 200, body: { success: true, fan_outs: fanOuts.map(toFanOutBody), ...toListFields(fanOuts, query, total) } };
+  },
+});
+
+export const sourceEndpoints: AppEndpoint[] = [getAnswerSources, getAnswerGaps, getAnswerFanOuts];
