@@ -2,6 +2,7 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { toListFields } from '#http/paging.ts';
 import { getBrands, putBrands } from '../brands/change-brands.ts';
 import { getPlan, putPlan } from '../plan/change-plan.ts';
+import { listSurfaces } from '../plan/list-surfaces.ts';
 import { addPrompts, getPrompt, listPrompts, removePrompt } from '../prompts/change-prompts.ts';
 import { suggestPrompts } from '../suggestions/suggest-prompts.ts';
 import { SuggestBody, SuggestResponse, toSuggestResponse } from '../wire/suggestions.ts';
@@ -39,6 +40,15 @@ const brands: AppEndpoint[] = [
 ];
 
 const plan: AppEndpoint[] = [
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/answers/surfaces',
+    rows: 'surfaces',
+    summary: 'List the assistants whose answers are read, and those that are unavailable with the reason',
+    responses: { 200: wire.SurfacesResponse },
+    handle: async (ctx) => ({ status: 200, body: wire.toSurfacesResponse(listSurfaces(ctx)) }),
+  }),
   defineEndpoint({
     ...common,
     method: 'GET',

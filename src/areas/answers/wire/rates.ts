@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GROUPINGS, type AnswerSummary, type SeriesPoint, type SummaryGroup } from '../rates/get-summary.ts';
 import type { Summary } from '../rates/summarize.ts';
 import { SpanQuery } from './answers.ts';
-import { ChangeBody, projectField, RateBody, ShareBody, toChangeBody, toRateBody, toShareBody } from './fields.ts';
+import { ChangeBody, listUnavailable, projectField, RateBody, ShareBody, toChangeBody, toRateBody, toShareBody, UnavailableBody } from './fields.ts';
 
 export const SummaryQuery = z.object({ project_id: projectField(), ...SpanQuery, group_by: z.enum(GROUPINGS).default('surface') });
 export const SeriesQuery = z.object({ project_id: projectField(), ...SpanQuery });
@@ -34,6 +34,7 @@ export const SummaryResponse = z.object({
   to: z.string(),
   pending: z.int().meta({ description: 'Planned answers of these weeks that are still to come.' }),
   groups: z.array(GroupBody),
+  unavailable: z.array(UnavailableBody).max(10).meta({ description: 'Surfaces of which there is no figure, and why.' }),
 });
 const PointBody = z
   .object({
@@ -70,7 +71,7 @@ function toGroupBody({ surface, group, summary: one, changes }: SummaryGroup): z
 }
 
 export function toSummaryResponse({ from, to, pending, groups }: AnswerSummary): z.input<typeof SummaryResponse> {
-  return { success: true, from, to, pending, groups: groups.map(toGroupBody) };
+  return { success: true, from, to, pending, groups: groups.map(toGroupBody), unavailable: listUnavailable() };
 }
 
 export function toPointBody({ surface, period, summary: one, isModelBreak }: SeriesPoint): z.input<typeof PointBody> {
