@@ -48,7 +48,7 @@ export type IdPrefix =
   | 'gcn_'
   | 'gpr_'
   | 'prm_'
-  | 'abr_'
+  | 'abr_' | 'acr_'
   | 'asm_'
   | 'exp_';
 

@@ -11,10 +11,17 @@ test('names that are perhaps a common word are decided by people, and that is le
   const { api, sandbox } = app;
   const projectId = await makeProject(api, ['harrowlunar.co.uk'], 'org_unsure');
   const settle = async (workflowId: string) => await app.app.context.workflows.waitFor(workflowId, PATIENCE_MS);
-  const { brands: world } = (await sandbox.get(`/_sandbox/truth/answers?${new URLSearchParams({ prompt: PROMPTS[0] ?? '', surface: 'chat_gpt' })}`)).body;
-  const generic = world.filter((one: any) => one.is_generic).map(({ name, domain }: any) => ({ name, domains: [domain], role: 'competitor', is_generic: true }));
+  const { brands: world } = (
+    await sandbox.get(`/_sandbox/truth/answers?${new URLSearchParams({ prompt: PROMPTS[0] ?? '', surface: 'chat_gpt' })}`)
+  ).body;
+  const generic = world
+    .filter((one: any) => one.is_generic)
+    .map(({ name, domain }: any) => ({ name, domains: [domain], role: 'competitor', is_generic: true }));
   const own = { name: 'Harrow Lunar', domains: ['harrowlunar.co.uk'], role: 'own' };
-  const written = await api.put('/api/answers/brands', { project_id: projectId, brands: [own, ...generic.filter(({ name }: any) => name !== own.name)] });
+  const written = await api.put('/api/answers/brands', {
+    project_id: projectId,
+    brands: [own, ...generic.filter(({ name }: any) => name !== own.name)],
+  });
   assert.equal(written.status, 200, JSON.stringify(written.body));
   await settle(written.body.workflow_id);
   const made = await api.post('/api/answers/prompts', { project_id: projectId, prompts: PROMPTS.map((text) => ({ text })) });
@@ -57,7 +64,9 @@ test('names that are perhaps a common word are decided by people, and that is le
   });
 
   // The same brand in the same sentence is one case; the largest are decided.
-  const cases = [...Map.groupBy(names, ({ brand, sentence }) => `${brand}: ${sentence}`).values()].toSorted((one, other) => other.length - one.length);
+  const cases = [...Map.groupBy(names, ({ brand, sentence }) => `${brand}: ${sentence}`).values()].toSorted(
+    (one, other) => other.length - one.length,
+  );
   const [[first, ...others] = [], meant = []] = cases;
   const rest = cases.slice(2).flat();
   assert.ok(others.length > 0 && meant.length > 1 && rest.length > 0, JSON.stringify(cases.map(({ length }) => length)));
@@ -111,7 +120,10 @@ test('names that are perhaps a common word are decided by people, and that is le
 
   await t.test('what was said is listed, replaced by the next word, and taken back', async () => {
     const corrections = async () => (await api.get(`/api/answers/corrections?project_id=${projectId}`)).body;
-    assert.deepEqual((await corrections()).corrections.map(({ is_mention: is }: any) => is), [true, false]);
+    assert.deepEqual(
+      (await corrections()).corrections.map(({ is_mention: is }: any) => is),
+      [true, false],
+    );
     await settle((await correct(first, true)).body.workflow_id);
     assert.equal((await corrections()).total, 2);
     assert.equal((await read(others[0].sample_id, first.brand_id)).kind, 'named');
@@ -126,7 +138,8 @@ test('names that are perhaps a common word are decided by people, and that is le
     const wrong = await correct({ sample_id: first.sample_id, brand_id: 'abr_none' }, true);
     assert.deepEqual([wrong.status, wrong.body.details[0].path], [400, 'brand_id']);
     const stranger = await app.withKey({ scopes: ['read', 'write'], organization_id: 'org_strange' });
-    for (const path of ['unsure', 'corrections']) assert.equal((await stranger.get(`/api/answers/${path}?project_id=${projectId}`)).status, 404);
+    for (const path of ['unsure', 'corrections'])
+      assert.equal((await stranger.get(`/api/answers/${path}?project_id=${projectId}`)).status, 404);
     const body = { sample_id: first.sample_id, brand_id: first.brand_id, is_mention: true };
     assert.equal((await stranger.post('/api/answers/corrections', body)).status, 404);
     const { corrections } = (await api.get(`/api/answers/corrections?project_id=${projectId}`)).body;

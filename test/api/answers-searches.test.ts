@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { listTrueAnswers, watchWeek } from '../support/answers-world.ts';
-import { PATIENCE_MS } from "../support/patience.ts";
+import { PATIENCE_MS } from '../support/patience.ts';
 import { startTestApp } from '../support/app.ts';
 import { getTruth, track, trueRank } from '../support/rankings-api.ts';
 
@@ -76,7 +76,9 @@ test('what assistants search for', async (t) => {
   await t.test('a rematch finds the same searches in kept answers, at no cost', async () => {
     const before = await get();
     const calls = (await app.sandbox.get('/_sandbox/calls')).body.total;
-    await app.stores.clickhouse.command(`alter table answer_results update fan_outs = [] where project_id = '${projectId}' settings mutations_sync = 1`);
+    await app.stores.clickhouse.command(
+      `alter table answer_results update fan_outs = [] where project_id = '${projectId}' settings mutations_sync = 1`,
+    );
     assert.equal((await get()).total, 0);
     const { body } = await api.post('/api/answers/rematch', { project_id: projectId });
     await app.app.context.workflows.waitFor(body.workflow_id, PATIENCE_MS);

@@ -29,7 +29,8 @@ test('what answers cite, and where rivals stand without us', async (t) => {
   const query = `project_id=${projectId}&from=${from}&limit=500`;
   const truth = await listTrueAnswers(app, projectId);
   const [withRivals, withUs] = [truth.filter((one) => hasBrand(one, RIVAL)), truth.filter((one) => hasBrand(one, OWN))];
-  const citing = (answers: readonly TrueAnswer[], site: string): TrueAnswer[] => answers.filter(({ cited }) => toSites(cited).includes(site));
+  const citing = (answers: readonly TrueAnswer[], site: string): TrueAnswer[] =>
+    answers.filter(({ cited }) => toSites(cited).includes(site));
   const sites = [...new Set(truth.flatMap(({ cited }) => toSites(cited)))];
 
   await t.test('gaps are the sites that the sandbox cites beside the rival and never beside us, with n on both sides', async () => {
@@ -39,12 +40,24 @@ test('what answers cite, and where rivals stand without us', async (t) => {
     const expected = sites.filter((site) => site !== RIVAL && citing(withRivals, site).length > 0 && citing(withUs, site).length === 0);
     assert.ok(expected.length > 3 && expected.length < sites.length, `${expected.length} of ${sites.length}`);
     assert.deepEqual(
-      body.gaps.map(({ domain, beside_rivals: rate, answers, prompts, surfaces }: any) => [domain, rate.successes, answers, prompts, surfaces]),
+      body.gaps.map(({ domain, beside_rivals: rate, answers, prompts, surfaces }: any) => [
+        domain,
+        rate.successes,
+        answers,
+        prompts,
+        surfaces,
+      ]),
       expected
         .map((site) => {
           const beside = citing(withRivals, site);
           const prompts = new Set(beside.map(({ promptId }) => promptId)).size;
-          return [site, beside.length, citing(truth, site).length, prompts, [...new Set(beside.map(({ surface }) => surface))].toSorted()] as const;
+          return [
+            site,
+            beside.length,
+            citing(truth, site).length,
+            prompts,
+            [...new Set(beside.map(({ surface }) => surface))].toSorted(),
+          ] as const;
         })
         .toSorted((one, other) => other[1] - one[1] || compare(one[0], other[0])),
     );
@@ -97,7 +110,8 @@ test('what answers cite, and where rivals stand without us', async (t) => {
   await t.test('classes count an answer once for each, and sites of which nothing is known stand as that', async () => {
     for (const site of sites) await api.post('/api/admin/classifier/domain', { domain: site, skip_llm: true, skip_fetch: true });
     const types = new Map<string, string>();
-    for (const { source, domain_type: type } of (await api.get(`/api/answers/sources?${query}`)).body.sources) types.set(source, type ?? 'undecided');
+    for (const { source, domain_type: type } of (await api.get(`/api/answers/sources?${query}`)).body.sources)
+      types.set(source, type ?? 'undecided');
     const { sources, total } = (await api.get(`/api/answers/sources?${query}&group_by=class`)).body;
     const expected = [...new Set(sites.map((site) => types.get(site) ?? ''))].map((name) => {
       const own = sites.filter((site) => types.get(site) === name);

@@ -14,14 +14,20 @@ const WATCHED = {
   organization: 'org_suggest',
 };
 const KEYWORDS = ['how to choose running shoes', 'invoicing software', 'best running shoes', 'how to write an invoice'];
-const fold = (text: string): string => text.toLowerCase().replace(/[?？]$/u, '').replaceAll(/\s+/gu, ' ').trim();
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[?？]$/u, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 
 test('prompts are suggested out of what is kept', async (t) => {
   const app = await startTestApp(t);
   const { api, stores } = app;
   const { projectId } = await watchWeek(app, WATCHED);
   await track(app, projectId, KEYWORDS);
-  const suggest = async (more: object = {}) => (await api.post('/api/answers/prompts/suggest', { project_id: projectId, limit: 500, ...more })).body;
+  const suggest = async (more: object = {}) =>
+    (await api.post('/api/answers/prompts/suggest', { project_id: projectId, limit: 500, ...more })).body;
   /** Questions on the pages that came, as the sandbox sent them, by keyword. */
   const sent = new Map<string, string[]>();
   for (const keyword of KEYWORDS) {
@@ -32,7 +38,10 @@ test('prompts are suggested out of what is kept', async (t) => {
     );
     const [raw] = await listRawAnswers(stores, rows[0]?.id ?? '');
     const { items } = JSON.parse(raw?.text ?? '').tasks[0].result[0];
-    sent.set(keyword, items.find(({ type }: any) => type === 'people_also_ask').items.map(({ title }: any) => title));
+    sent.set(
+      keyword,
+      items.find(({ type }: any) => type === 'people_also_ask').items.map(({ title }: any) => title),
+    );
   }
 
   await t.test('questions of result pages, each with its keyword', async () => {
@@ -44,7 +53,10 @@ test('prompts are suggested out of what is kept', async (t) => {
     assert.ok(expected.size < new Set([...sent.values()].flat()).size, 'one of them is asked already');
     assert.deepEqual(new Set(suggestions.map(({ text }: any) => fold(text))), expected);
     for (const { text, from, topic, source } of suggestions) {
-      assert.ok(sent.get(from)?.some((title) => fold(title) === fold(text)), `${text} of ${from}`);
+      assert.ok(
+        sent.get(from)?.some((title) => fold(title) === fold(text)),
+        `${text} of ${from}`,
+      );
       assert.deepEqual([topic, source], [from, 'question']);
     }
   });
@@ -57,7 +69,11 @@ test('prompts are suggested out of what is kept', async (t) => {
     const searched = (await listTrueAnswers(app, projectId)).flatMap((one) => one.searched.map((query) => ({ query, prompt: one.prompt })));
     const found = (await suggest({ sources: ['fan_out'] })).suggestions;
     assert.deepEqual(new Set(found.map(({ text }: any) => fold(text))), new Set(searched.map(({ query }) => fold(query))));
-    for (const { text, from } of found) assert.ok(searched.some(({ query, prompt }) => fold(query) === fold(text) && prompt === from), text);
+    for (const { text, from } of found)
+      assert.ok(
+        searched.some(({ query, prompt }) => fold(query) === fold(text) && prompt === from),
+        text,
+      );
   });
 
   await t.test('what is asked already, or was and is ended, is left out; nothing is called or written', async () => {
@@ -67,7 +83,10 @@ test('prompts are suggested out of what is kept', async (t) => {
     const [calls, prompts] = [(await app.sandbox.get('/_sandbox/calls')).body.total, await count()];
     await suggest();
     assert.deepEqual([(await app.sandbox.get('/_sandbox/calls')).body.total, await count()], [calls, prompts]);
-    const made = await api.post('/api/answers/prompts', { project_id: projectId, prompts: [one, other].map(({ text }: any) => ({ text })) });
+    const made = await api.post('/api/answers/prompts', {
+      project_id: projectId,
+      prompts: [one, other].map(({ text }: any) => ({ text })),
+    });
     assert.equal(made.body.prompts.length, 2);
     await api.delete(`/api/answers/prompts/${made.body.prompts[0].id}`);
     const after = await suggest();

@@ -91,13 +91,19 @@ test('answers of assistants', async (t) => {
     ];
     for (const { status, body } of asked) {
       assert.equal(status, 400, JSON.stringify(body));
-      assert.ok(body.details.some(({ message }: any) => message.includes(reason)), JSON.stringify(body));
+      assert.ok(
+        body.details.some(({ message }: any) => message.includes(reason)),
+        JSON.stringify(body),
+      );
     }
     const summary = (await api.get(`/api/answers/summary?project_id=${projectId}`)).body;
     assert.deepEqual(summary.unavailable, unavailable);
     assert.ok(summary.groups.every(({ surface }: any) => surface !== 'copilot'));
     assert.equal((await api.get(`/api/answers/samples?project_id=${projectId}`)).body.total, 0);
-    assert.match((await api.get(`/api/answers/samples?project_id=${projectId}&surface=perplexity`)).body.message, /ai_mode, chat_gpt, gemini/u);
+    assert.match(
+      (await api.get(`/api/answers/samples?project_id=${projectId}&surface=perplexity`)).body.message,
+      /ai_mode, chat_gpt, gemini/u,
+    );
   });
 
   await t.test('a dry run of asking calls nobody; asking makes as many calls as samples, booked to the cent', async () => {
@@ -145,7 +151,19 @@ test('answers of assistants', async (t) => {
   });
 
   await t.test('what belongs to others is as if it were not there', async () => {
-    for (const path of ['prompts', 'brands', 'plan', 'summary', 'series', 'sources', 'samples', 'gaps', 'fan-outs', 'unsure', 'corrections'])
+    for (const path of [
+      'prompts',
+      'brands',
+      'plan',
+      'summary',
+      'series',
+      'sources',
+      'samples',
+      'gaps',
+      'fan-outs',
+      'unsure',
+      'corrections',
+    ])
       assert.equal((await stranger.get(`/api/answers/${path}?project_id=${projectId}`)).status, 404, path);
     assert.equal((await api.post('/api/answers/ask', { project_id: theirs, prompt_ids: promptIds, surfaces: ['gemini'] })).status, 400);
   });

@@ -38,7 +38,10 @@ export interface Watching {
 }
 
 /** A project whose prompts were asked by its plan for a whole week. */
-export async function watchWeek(app: TestApp, { prompts, surfaces, samplesPerWeek, brands, sites, organization }: Watching): Promise<WatchedAnswers> {
+export async function watchWeek(
+  app: TestApp,
+  { prompts, surfaces, samplesPerWeek, brands, sites, organization }: Watching,
+): Promise<WatchedAnswers> {
   const { api } = app;
   await reachMonday(app);
   const projectId = await makeProject(api, sites, organization);

@@ -24,7 +24,11 @@ export function toCaseKey(
   { at, length, sentence }: { readonly at: number; readonly length: number; readonly sentence: Span },
 ): string {
   const inSentence = ({ from, to }: Word): boolean => from >= sentence.from && to <= sentence.to;
-  const around = (some: readonly Word[]): string => some.filter(inSentence).map(({ folded }) => folded).join(' ');
+  const around = (some: readonly Word[]): string =>
+    some
+      .filter(inSentence)
+      .map(({ folded }) => folded)
+      .join(' ');
   const written = markdown.slice(words[at]?.from ?? 0, words[at + length - 1]?.to ?? 0);
   const [before, after] = [words.slice(Math.max(0, at - WORDS_AROUND), at), words.slice(at + length, at + length + WORDS_AROUND)];
   return `${around(before)} [${written}] ${around(after)}`;

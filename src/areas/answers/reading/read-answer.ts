@@ -1,7 +1,7 @@
 import { loadKeywordTools } from '#areas/classification/index.ts';
-import type { AppContext } from '#context';
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import type { AnswerSource, AssistantAnswer } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import { DETECTOR_VERSION, makeDetector, type Mention, type ReadAnswer } from '../detection/detect-mentions.ts';
 import { readLearned } from '../corrections/read-learned.ts';
 import { listBrands } from '../store/brands.ts';
@@ -34,7 +34,7 @@ export type ReadSample = Pick<AskedSample, 'id' | 'promptId' | 'projectId' | 'su
 };
 
 /** Makes what reads answers by the brands of some projects. Without an answer there is nothing to read, and that is kept too. */
-export async function makeAnswerReader(ctx: Pick<AppContext, 'postgres'>, projectIds: readonly string[]) {
+export async function makeAnswerReader(ctx: { readonly postgres: Sql }, projectIds: readonly string[]) {
   const { foldText } = await loadKeywordTools();
   const byProject = new Map<string, { readonly detect: ReturnType<typeof makeDetector>; readonly brandsVersion: number }>();
   for (const projectId of projectIds) {

@@ -117,12 +117,4 @@ const postRematch = defineEndpoint({
   }),
 });
 
-export const answerEndpoints: AppEndpoint[] = [
-  postAsk,
-  getAnswerSummary,
-  getAnswerSeries,
-  getSamples,
-  getOneSample,
-  getRaw,
-  postRematch,
-];
+export const answerEndpoints: AppEndpoint[] = [postAsk, getAnswerSummary, getAnswerSeries, getSamples, getOneSample, getRaw, postRematch];

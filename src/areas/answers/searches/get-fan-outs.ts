@@ -45,17 +45,16 @@ export async function getFanOuts(
     page.filter(({ tracked, isTrackable }) => tracked === null && isTrackable),
   );
   return {
-    fanOuts: page.map((one) => ({ ...one, monthlyUsd: one.tracked === null && one.isTrackable ? (prices.get(toMarket(one)) ?? null) : null })),
+    fanOuts: page.map((one) => ({
+      ...one,
+      monthlyUsd: one.tracked === null && one.isTrackable ? (prices.get(toMarket(one)) ?? null) : null,
+    })),
     total: chosen.length,
   };
 }
 
 /** The price of a keyword of each market, which does not depend on its words. An archived project tracks nothing. */
-async function priceMarkets(
-  ctx: FanOutContext,
-  project: Project,
-  open: readonly Searched[],
-): Promise<ReadonlyMap<string, number>> {
+async function priceMarkets(ctx: FanOutContext, project: Project, open: readonly Searched[]): Promise<ReadonlyMap<string, number>> {
   if (project.status === 'archived') return new Map();
   const prices = new Map<string, number>();
   for (const one of open) {

@@ -111,8 +111,7 @@ function toLinkFacts(domain: string, { looked, links }: ReferringFacts, own: Rea
   const isWhole = lookedOurs.length === own.size && lookedOurs.every((one) => one.isWhole);
   const ranks = mine.flatMap(({ rank }) => rank ?? []);
   return {
-    state:
-      live.length > 0 ? 'live' : ours.length > 0 ? 'lost' : lookedOurs.length === 0 ? 'not_looked' : isWhole ? 'none' : 'not_found',
+    state: live.length > 0 ? 'live' : ours.length > 0 ? 'lost' : lookedOurs.length === 0 ? 'not_looked' : isWhole ? 'none' : 'not_found',
     backlinks: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
     rivals: looked.length === lookedOurs.length ? null : new Set(theirs.filter(({ isLost }) => !isLost).map(({ target }) => target)).size,
     rank: ranks.length === 0 ? null : Math.max(...ranks),

@@ -52,7 +52,9 @@ export async function getSources(
   const sides = toSides(await listBrands(ctx.postgres, projectId));
   await ctx.outbox.tryFlush();
   const question = { projectId, from, to, surface };
-  return groupBy === 'class' ? await listClasses(ctx, { question, sides }, page) : await listSites(ctx, { question, sides, by: groupBy }, page);
+  return groupBy === 'class'
+    ? await listClasses(ctx, { question, sides }, page)
+    : await listSites(ctx, { question, sides, by: groupBy }, page);
 }
 
 interface Asked {

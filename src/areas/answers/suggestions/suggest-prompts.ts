@@ -101,7 +101,10 @@ async function listKeywords(ctx: SuggestContext, market: Market, tools: KeywordT
     listTracked(ctx.postgres, { ...selection, intents: ['navigational'] }),
     listTracked(ctx.postgres, { ...selection, isBranded: true }),
   ]);
-  const [chosen, sought] = [new Set(choices.map(({ keywordId }) => keywordId)), new Set([...sites, ...branded].map(({ keywordId }) => keywordId))];
+  const [chosen, sought] = [
+    new Set(choices.map(({ keywordId }) => keywordId)),
+    new Set([...sites, ...branded].map(({ keywordId }) => keywordId)),
+  ];
   return all
     .filter(({ keywordId }) => !sought.has(keywordId))
     .toSorted((one, other) => (other.volume ?? -1) - (one.volume ?? -1) || one.keyword.localeCompare(other.keyword))

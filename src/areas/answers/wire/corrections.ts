@@ -40,7 +40,9 @@ const Correction = z
     brand_id: z.string(),
     is_mention: z.boolean(),
     sentence: z.string(),
-    case_key: z.string().meta({ description: 'The name as it is written, with the words around it: where they stand again, the same is meant.' }),
+    case_key: z
+      .string()
+      .meta({ description: 'The name as it is written, with the words around it: where they stand again, the same is meant.' }),
     created_at: z.string(),
   })
   .meta({ id: 'AnswerCorrection' });

@@ -20,10 +20,9 @@ const TrackedBody = z.object({
   engine: z.string(),
   device: z.string(),
   outcome: z.enum(RANKING_STATUSES).meta({ description: '`pending`: it was never checked.' }),
-  position: z
-    .int()
-    .nullable()
-    .meta({ description: 'Of the best own website by the newest check, in the position scale of the project; of a failed check the last good one.' }),
+  position: z.int().nullable().meta({
+    description: 'Of the best own website by the newest check, in the position scale of the project; of a failed check the last good one.',
+  }),
   url: z.string().nullable(),
   checked_at: z.string().nullable(),
 });

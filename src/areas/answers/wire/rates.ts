@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { GROUPINGS, type AnswerSummary, type SeriesPoint, type SummaryGroup } from '../rates/get-summary.ts';
 import type { Summary } from '../rates/summarize.ts';
 import { SpanQuery } from './answers.ts';
-import { ChangeBody, listUnavailable, projectField, RateBody, ShareBody, toChangeBody, toRateBody, toShareBody, UnavailableBody } from './fields.ts';
+import {
+  ChangeBody,
+  listUnavailable,
+  projectField,
+  RateBody,
+  ShareBody,
+  toChangeBody,
+  toRateBody,
+  toShareBody,
+  UnavailableBody,
+} from './fields.ts';
 
 export const SummaryQuery = z.object({ project_id: projectField(), ...SpanQuery, group_by: z.enum(GROUPINGS).default('surface') });
 export const SeriesQuery = z.object({ project_id: projectField(), ...SpanQuery });

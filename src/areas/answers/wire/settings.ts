@@ -72,7 +72,10 @@ const ReadBody = z.object({ surface: Surface, status: z.literal('read'), cost_us
 export const SurfacesResponse = z.object({
   success: z.boolean(),
   surfaces: z.array(ReadBody).max(10).meta({ description: 'Assistants whose answers are read, with the most that one costs.' }),
-  unavailable: z.array(UnavailableBody).max(10).meta({ description: 'Those whose answers are not read, and why. There is no figure of them.' }),
+  unavailable: z
+    .array(UnavailableBody)
+    .max(10)
+    .meta({ description: 'Those whose answers are not read, and why. There is no figure of them.' }),
 });
 
 export function toSurfacesResponse(surfaces: readonly PricedSurface[]): z.input<typeof SurfacesResponse> {

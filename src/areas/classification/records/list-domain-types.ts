@@ -14,6 +14,13 @@ export async function listDomainTypes(
   { postgres }: Pick<AppContext, 'postgres'>,
   hosts: readonly string[],
 ): Promise<ReadonlyMap<string, DomainType>> {
-  const rows = hosts.length === 0 ? [] : await listClassifications(postgres, 'domain', hosts.map((host) => toSubjectHash(host)));
+  const rows =
+    hosts.length === 0
+      ? []
+      : await listClassifications(
+          postgres,
+          'domain',
+          hosts.map((host) => toSubjectHash(host)),
+        );
   return new Map(rows.map((row) => [row.subject, { type: findLabel(row, 'domain_type') ?? null, classifiedAt: row.classifiedAt }]));
 }

@@ -64,7 +64,10 @@ function toSerpItems(elements: readonly unknown[], onSurprise: OnSurprise): Serp
 const UNKNOWN_TYPE = 'unknown';
 
 /** Missing ranks are counted from the order of the elements. */
-function toSerpItem(wire: SerpItemWire & Pick<OverviewWire, 'items'>, inOrder: { type: string; rankGroup: number; rankAbsolute: number }): SerpItem {
+function toSerpItem(
+  wire: SerpItemWire & Pick<OverviewWire, 'items'>,
+  inOrder: { type: string; rankGroup: number; rankAbsolute: number },
+): SerpItem {
   const { rating } = wire;
   return {
     type: inOrder.type,
