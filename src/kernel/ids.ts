@@ -48,7 +48,8 @@ export type IdPrefix =
   | 'gcn_'
   | 'gpr_'
   | 'prm_'
-  | 'abr_' | 'acr_'
+  | 'abr_'
+  | 'acr_'
   | 'asm_'
   | 'exp_';
 

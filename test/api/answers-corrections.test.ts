@@ -12,7 +12,7 @@ test('names that are perhaps a common word are decided by people, and that is le
   const projectId = await makeProject(api, ['harrowlunar.co.uk'], 'org_unsure');
   const settle = async (workflowId: string) => await app.app.context.workflows.waitFor(workflowId, PATIENCE_MS);
   const { brands: world } = (
-    await sandbox.get(`/_sandbox/truth/answers?${new URLSearchParams({ prompt: PROMPTS[0] ?? '', surface: 'chat_gpt' })}`)
+    await sandbox.get(`/_sandbox/truth/answers?${new URLSearchParams({ prompt: PROMPTS[0] ?? '', surface: 'chat_gpt' }).toString()}`)
   ).body;
   const generic = world
     .filter((one: any) => one.is_generic)
@@ -49,7 +49,7 @@ test('names that are perhaps a common word are decided by people, and that is le
     const { rows } = await app.stores.postgres.query<{ id: string; taskId: string }>(
       `select s.id, q.task_id from answer_samples s join queued_checks q on q.id = s.task_id where s.status = 'answered'`,
     );
-    const domainOf = new Map(written.body.brands.map(({ id, domains }: any) => [id, domains[0]]));
+    const domainOf = new Map<string, string>(written.body.brands.map(({ id, domains }: any) => [id, domains[0]]));
     const watched = new Set(domainOf.values());
     const expected = new Set<string>();
     for (const { id, taskId } of rows) {

@@ -90,5 +90,5 @@ function saySources([first]: readonly CitedSource[], total: number, by: keyof ty
 const NOUNS = {
   domain: { one: 'site', many: 'sites' },
   page: { one: 'page', many: 'pages' },
-  class: { one: 'kind of sites', many: 'kinds of sites' },
+  class: { one: 'kind of site', many: 'kinds of sites' },
 } as const;

@@ -39,7 +39,7 @@ export interface ReadAnswer {
  */
 export const MENTION_KINDS = ['named', 'disclaimed', 'echoed', 'unsure', 'dismissed'] as const;
 export type MentionKind = (typeof MENTION_KINDS)[number];
-/** By what a brand is told: `person` where people decided it, in this answer or in the same case of another. */
+/** By what a brand is known: `person` where people decided it, in this answer or in the same case of another. */
 export const WITNESSES = ['text', 'entity', 'both', 'person'] as const;
 
 export interface Mention {
@@ -131,7 +131,7 @@ function placeNames({ answer: { markdown, prompt }, index, words, places, fold, 
     const isEchoed = echoed[at] === true || (prompted.has(brandId) && repeatsQuestion(fold(markdown.slice(sentence.from, sentence.to))));
     const kind = isEchoed ? 'echoed' : disclaims(said) ? 'disclaimed' : 'named';
     const caseKey = toCaseKey(markdown, words, { at, length, sentence });
-    // What people said of a name holds where it would be a mention: what is echoed or disclaimed is none whoever is meant.
+    // What people said of a name holds where it would be a mention: what is echoed or disclaimed is none either way.
     const decided = kind === 'named' ? learned.cases.get(toCaseName(brandId, caseKey)) : undefined;
     return { brandId, kind: decided === false ? 'dismissed' : kind, span, sentence, caseKey, isDecided: decided !== undefined };
   });

@@ -14,7 +14,7 @@ export const NOTHING_LEARNED: Learned = { cases: new Map(), answers: new Map() }
 const WORDS_AROUND = 2;
 
 /**
- * The case in which a name stands: as it is written, small and large letters told apart, with the two words before and after it in its
+ * The case in which a name stands: as it is written, in its case, with the two words before and after it in its
  * sentence. Where the same words stand around the same name, the same is meant.
  * @param at the first of its words
  */

@@ -7,11 +7,11 @@ import { toSpan } from '../rates/get-summary.ts';
 import type { SourceQuestion } from '../sources/get-sources.ts';
 import { listSearched, type Searched } from './list-searched.ts';
 
-/** What assistants searched for, and how a project stands for it. */
+/** What assistants searched for, and where a project ranks for it. */
 export interface FanOut extends Searched {
   /** Null: it is not tracked. */
   readonly tracked: Standing | null;
-  /** What tracking it would cost in a month, as `POST /api/keywords/track` does it unless told otherwise; null: it is tracked, or cannot be. */
+  /** What tracking it would cost in a month, as `POST /api/keywords/track` does it by default; null: it is tracked, or cannot be. */
   readonly monthlyUsd: number | null;
   /** Whether a check can ask for it: a keyword has at most ten words. */
   readonly isTrackable: boolean;
@@ -67,7 +67,7 @@ async function priceMarkets(ctx: FanOutContext, project: Project, open: readonly
   return prices;
 }
 
-/** As keywords are tracked unless told otherwise. */
+/** As keywords are tracked by default. */
 const TRACKED_AS = {
   device: 'desktop',
   engine: 'engine_a',

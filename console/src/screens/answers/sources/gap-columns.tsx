@@ -34,6 +34,7 @@ export function makeGapColumns(to: string): readonly RowColumn<AnswerGap>[] {
       reading,
       isOnPhone: true,
     }),
+    column.text('links', 'Links', 220, { of: ({ links }) => sayLinks(links) }),
     {
       ...column.text<AnswerGap>('interval', 'Interval of 95%', 220, { of: ({ beside_rivals: rate }) => sayRate(rate).interval }),
       isSortable: false,
@@ -51,7 +52,6 @@ export function makeGapColumns(to: string): readonly RowColumn<AnswerGap>[] {
       of: ({ classified_at: at }) => at?.slice(0, 10) ?? null,
       render: ({ classified_at: at }) => (at === null ? 'never' : formatDay(at.slice(0, 10))),
     }),
-    column.text('links', 'Links', 240, { of: ({ links }) => sayLinks(links) }),
     column.count('rank', 'Rank', 90, { of: ({ links }) => links.rank, hint: 'Of the site among those that link, 0 to 100', reading }),
     column.text('surfaces', 'Cited by', 200, { of: ({ surfaces }) => joinWords(surfaces.map(toSurfaceName)) }),
   ];
