@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ensureConsole } from '../../src/console/index.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 import { startTestApp } from '../support/app.ts';
 import { joinAs } from '../support/people-world.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
@@ -230,81 +229,6 @@ test('answers of assistants in the console', async (t) => {
     await page.getByLabel('Sources', { exact: true }).selectOption({ label: 'Pages' });
     await page.getByRole('grid', { name: 'Cited sources' }).getByRole('link').first().waitFor();
     await assertLooks();
-  });
-
-  const FROM = () => new Date(app.app.context.clock.now().getTime() - 21 * 86_400_000).toISOString().slice(0, 10);
-
-  await t.test('kinds of sites, and gaps with n on both sides', async () => {
-    await open('/sources?by=class');
-    const { sources } = await get(`sources?from=${FROM()}&group_by=class`);
-    assert.deepEqual(
-      sources.map(({ source }: any) => source),
-      ['not_classified'],
-    );
-    const row = page.getByRole('grid', { name: 'Cited sources' }).getByRole('row').filter({ hasText: 'never classified' });
-    await row.getByText(toPercent(sources[0].rate.value), { exact: true }).waitFor();
-    await open('/gaps');
-    const { gaps, with_rivals: rivals, with_us: us } = await get(`gaps?from=${FROM()}`);
-    await page.getByText(`a competitor is in ${rivals} of them, we are in ${us}.`).waitFor();
-    if (gaps.length > 0) {
-      const first = page.getByRole('grid', { name: 'Gaps' }).getByRole('row').filter({ hasText: gaps[0].domain }).first();
-      await first.getByText('our links were never fetched').waitFor();
-      await first.getByText(`0 of ${us}`).waitFor();
-    }
-    await assertLooks();
-  });
-
-  await t.test('searches are tracked by their row, for the price that stands there', async () => {
-    await open('/searches');
-    const [first] = (await get(`fan-outs?from=${FROM()}`)).fan_outs;
-    const row = page.getByRole('grid', { name: 'Searches' }).getByRole('row').filter({ hasText: first.query }).first();
-    await row.getByText('not tracked').waitFor();
-    await assertLooks();
-    await row.getByRole('button', { name: `Track ${first.query}` }).click();
-    await page
-      .locator(DIALOG)
-      .getByRole('button', { name: /^Track for \$/u })
-      .click();
-    await waitUntil(async () => (await get(`fan-outs?from=${FROM()}&tracked=true`)).total === 1, 'the search to be tracked');
-    await page.getByLabel('Which', { exact: true }).selectOption({ label: 'Tracked' });
-    await page.getByRole('grid', { name: 'Searches' }).getByText(first.query).waitFor();
-  });
-
-  await t.test('suggestions are taken into the prompts that are added', async () => {
-    await open('/prompts');
-    await page.getByRole('button', { name: 'Add prompts' }).click();
-    const dialog = page.locator(DIALOG);
-    await dialog.getByRole('button', { name: 'Suggest prompts' }).click();
-    const { suggestions } = (await api.post('/api/answers/prompts/suggest', { project_id: projectId, limit: 30 })).body;
-    await dialog.getByRole('button', { name: `Take ${suggestions[0].text}`, exact: true }).click();
-    assert.equal(await dialog.getByLabel('Prompts').inputValue(), suggestions[0].text);
-    await dialog.getByRole('status').getByText('1 prompt would be added.').waitFor();
-    await assertAccessible(page, DIALOG);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-  });
-
-  await t.test('Copilot stands among the assistants with the reason, and cannot be chosen', async () => {
-    await open('/setup');
-    assert.ok(await page.getByLabel('Copilot, unavailable').isDisabled());
-    await open();
-    await page.getByText('Copilot: unavailable.').waitFor();
-  });
-
-  await t.test('names that are perhaps a common word are decided by a click', async () => {
-    const brands = (await get('brands')).brands.map(({ created_at: _at, ...brand }: any) => ({ ...brand, is_generic: true, domains: [] }));
-    const { workflow_id: id } = (await api.put('/api/answers/brands', { project_id: projectId, brands })).body;
-    await app.app.context.workflows.waitFor(id, PATIENCE_MS);
-    await open('/unsure');
-    const { names, total } = await get('unsure');
-    if (total === 0) {
-      await heading('Nothing to decide').waitFor();
-      return;
-    }
-    await page.getByRole('article').first().getByText(names[0].sentence).waitFor();
-    await assertLooks();
-    await page.getByRole('article').first().getByRole('button', { name: 'It is not' }).click();
-    await waitUntil(async () => (await get('unsure')).total < total, 'the name to be decided');
-    assert.equal((await get('corrections')).corrections[0].is_mention, false);
   });
 
   await t.test('a prompt is ended by its row, and its answers stay', async () => {

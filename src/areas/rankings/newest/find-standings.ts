@@ -2,7 +2,7 @@ import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { listStandings, type Standing } from './store/standings.ts';
 
 /**
- * Where a project stands for texts that it tracks, by the newest checks; texts that it does not track are left out.
+ * Where a project ranks for texts that it tracks, by the newest checks; texts that it does not track are left out.
  * @param texts as `normalizeKeyword` gives them
  * @throws AppError `Project not found`
  */

@@ -17,16 +17,8 @@ const OUTCOME_WORDS: Readonly<Record<NonNullable<AnswerFanOut['tracked']>['outco
 export function makeSearchColumns(to: string, mayEdit: boolean): readonly RowColumn<AnswerFanOut>[] {
   const reading = ({ rate: { n } }: AnswerFanOut) => ({ computedFrom: formatPlural(n, 'answer'), day: to });
   return [
-    { ...column.text<AnswerFanOut>('query', 'Search', 320, { isOnPhone: true }), render: ({ query }) => <bdi>{query}</bdi> },
-    column.share('rate', 'Of answers', 110, {
-      of: ({ rate }) => (sayRate(rate).isKnown ? rate.value : null),
-      render: ({ rate }) => sayRate(rate).text,
-      hint: 'Of answers that say what was searched for',
-      reading,
-    }),
-    column.text('interval', 'Interval of 95%', 150, { of: ({ rate }) => sayRate(rate).interval }),
+    { ...column.text<AnswerFanOut>('query', 'Search', 260, { isOnPhone: true }), render: ({ query }) => <bdi>{query}</bdi> },
     column.count('answers', 'Answers', 100, { of: ({ rate }) => rate.successes, reading, isOnPhone: true }),
-    column.count('prompts', 'Prompts', 100, { reading }),
     column.rank('position', 'Our position', 120, {
       of: ({ tracked }) => tracked?.position ?? null,
       reading: ({ tracked }) => (tracked?.checked_at ? { day: tracked.checked_at.slice(0, 10) } : undefined),
@@ -43,6 +35,14 @@ export function makeSearchColumns(to: string, mayEdit: boolean): readonly RowCol
           },
         ]
       : []),
+    column.share('rate', 'Of answers', 110, {
+      of: ({ rate }) => (sayRate(rate).isKnown ? rate.value : null),
+      render: ({ rate }) => sayRate(rate).text,
+      hint: 'Of answers that say what was searched for',
+      reading,
+    }),
+    column.text('interval', 'Interval of 95%', 150, { of: ({ rate }) => sayRate(rate).interval }),
+    column.count('prompts', 'Prompts', 100, { reading }),
     column.text('surfaces', 'Searched by', 160, { of: ({ surfaces }) => joinWords(surfaces.map(toSurfaceName)) }),
   ];
 }
