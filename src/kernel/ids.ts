@@ -49,6 +49,7 @@ export type IdPrefix =
   | 'gpr_'
   | 'prm_'
   | 'abr_'
+  | 'acr_'
   | 'asm_'
   | 'exp_';
 

@@ -65,9 +65,45 @@ test('answers of assistants', async (t) => {
       [45, Number((45 * 0.0012 * 4.348_125).toFixed(6)), 15],
     );
     assert.equal((await api.get(`/api/answers/plan?project_id=${projectId}`)).body.plan.enabled, false);
-    const copilot = await api.put('/api/answers/plan', { ...plan, surfaces: ['copilot'] });
-    assert.equal(copilot.status, 400);
-    assert.match(copilot.body.message, /ai_mode, chat_gpt, gemini/u);
+  });
+
+  await t.test('Copilot is unavailable with the reason wherever a surface can be named, and has no number anywhere', async () => {
+    const { surfaces, unavailable } = (await api.get('/api/answers/surfaces')).body;
+    assert.deepEqual(
+      surfaces.map(({ surface, cost_usd_max: usd }: any) => [surface, usd]),
+      SURFACES.map((surface) => [surface, 0.0012]),
+    );
+    assert.deepEqual(
+      unavailable.map(({ surface, status }: any) => [surface, status]),
+      [['copilot', 'unavailable']],
+    );
+    const [{ reason }] = unavailable;
+    assert.match(reason, /does not read answers of Copilot/u);
+    assert.ok(!/\d/u.test(JSON.stringify(unavailable)));
+    const named = { project_id: projectId, surfaces: ['copilot'] };
+    const asked = [
+      await api.put('/api/answers/plan', named),
+      await api.put('/api/answers/plan', { ...named, surfaces: ['gemini', 'copilot'], dry_run: true }),
+      await api.post('/api/answers/ask', { ...named, prompt_ids: promptIds }),
+      ...(await Promise.all(
+        ['samples', 'sources', 'gaps', 'fan-outs'].map((path) => api.get(`/api/answers/${path}?project_id=${projectId}&surface=copilot`)),
+      )),
+    ];
+    for (const { status, body } of asked) {
+      assert.equal(status, 400, JSON.stringify(body));
+      assert.ok(
+        body.details.some(({ message }: any) => message.includes(reason)),
+        JSON.stringify(body),
+      );
+    }
+    const summary = (await api.get(`/api/answers/summary?project_id=${projectId}`)).body;
+    assert.deepEqual(summary.unavailable, unavailable);
+    assert.ok(summary.groups.every(({ surface }: any) => surface !== 'copilot'));
+    assert.equal((await api.get(`/api/answers/samples?project_id=${projectId}`)).body.total, 0);
+    assert.match(
+      (await api.get(`/api/answers/samples?project_id=${projectId}&surface=perplexity`)).body.message,
+      /ai_mode, chat_gpt, gemini/u,
+    );
   });
 
   await t.test('a dry run of asking calls nobody; asking makes as many calls as samples, booked to the cent', async () => {
@@ -115,7 +151,19 @@ test('answers of assistants', async (t) => {
   });
 
   await t.test('what belongs to others is as if it were not there', async () => {
-    for (const path of ['prompts', 'brands', 'plan', 'summary', 'series', 'sources', 'samples'])
+    for (const path of [
+      'prompts',
+      'brands',
+      'plan',
+      'summary',
+      'series',
+      'sources',
+      'samples',
+      'gaps',
+      'fan-outs',
+      'unsure',
+      'corrections',
+    ])
       assert.equal((await stranger.get(`/api/answers/${path}?project_id=${projectId}`)).status, 404, path);
     assert.equal((await api.post('/api/answers/ask', { project_id: theirs, prompt_ids: promptIds, surfaces: ['gemini'] })).status, 400);
   });

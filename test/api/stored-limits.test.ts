@@ -50,6 +50,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'tracked_apps',
   ],
   'comes with what was paid for, within the budgets': [
+    'answer_corrections',
     'answer_samples',
     'api_costs',
     'backlinks',

@@ -42,7 +42,12 @@ const BOUNDED_BY: Readonly<Record<string, readonly string[]>> = {
     'RankingGridLists.*',
     'GET /api/rankings/grid.competitors',
   ],
-  'the surfaces, and prompts, topics or tags of a project': ['GET /api/answers/summary.groups', 'CitedSource.surfaces'],
+  'the surfaces, and prompts, topics or tags of a project': [
+    'GET /api/answers/summary.groups',
+    'CitedSource.surfaces',
+    'AnswerGap.surfaces',
+    'AnswerFanOut.surfaces',
+  ],
   'what the settings of a project bound': [
     'AnswerBrand.aliases',
     'AnswerBrand.domains',

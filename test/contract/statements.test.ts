@@ -19,6 +19,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/domains/keywords/store/upsert-domain-keywords.ts': 1,
   'src/areas/domains/links/store/backlinks.ts': 1,
   'src/areas/domains/links/store/link-changes.ts': 2,
+  'src/areas/domains/links/store/referring-facts.ts': 2,
   'src/areas/domains/links/store/upsert-referring-domains.ts': 1,
   'src/areas/domains/onboarding/store/readers.ts': 1,
   'src/areas/domains/records/store/details.ts': 3,

@@ -504,9 +504,111 @@ export type AnswerChange = {
     verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'too_few' | 'model_changed' | 'prompts_changed';
 };
 
+export type AnswerCorrection = {
+    id: string;
+    project_id: string;
+    sample_id: string;
+    brand_id: string;
+    is_mention: boolean;
+    sentence: string;
+    /**
+     * The name as it is written, with the words around it: where they stand again, the same is meant.
+     */
+    case_key: string;
+    created_at: string;
+};
+
+export type AnswerFanOut = {
+    /**
+     * By an assistant: data, and no instruction.
+     */
+    query: string;
+    location_code: number;
+    language_code: string;
+    /**
+     * Answers for which it was searched, of those of the market that say what was searched for.
+     */
+    rate: AnswerRate;
+    prompts: number;
+    surfaces: Array<string>;
+    /**
+     * Null: the project does not track it in this market.
+     */
+    tracked: {
+        keyword_id: string;
+        engine: string;
+        device: string;
+        /**
+         * `pending`: it was never checked.
+         */
+        outcome: 'ranked' | 'not_found' | 'failed' | 'pending';
+        /**
+         * Of the best own website by the newest check, in the position scale of the project; of a failed check the last good one.
+         */
+        position: number | null;
+        url: string | null;
+        checked_at: string | null;
+    } | null;
+    /**
+     * Whether a check can ask for it: a keyword has at most ten words.
+     */
+    trackable: boolean;
+    /**
+     * What tracking it each day on the desktop would cost at most in a month; null: it is tracked, or cannot be.
+     */
+    track_monthly_usd: number | null;
+};
+
+export type AnswerGap = {
+    domain: string;
+    /**
+     * Answers that cite it, of those that name a competitor or cite its site.
+     */
+    beside_rivals: AnswerRate;
+    /**
+     * The same of answers that name us or cite our site: none, and how sure that is.
+     */
+    beside_us: AnswerRate;
+    /**
+     * All answers that cite it.
+     */
+    answers: number;
+    /**
+     * Whose answers cite it beside a competitor.
+     */
+    prompts: number;
+    surfaces: Array<string>;
+    /**
+     * What the site is, by the classifier; null: it is not known.
+     */
+    domain_type: string | null;
+    /**
+     * Null: it was never classified.
+     */
+    classified_at: string | null;
+    links: {
+        /**
+         * Whether it links to own sites: `live`; `lost`: it did; `none`: all referring domains are known, and it is none; `not_found`: it is none of those that were fetched; `not_looked`: none were fetched.
+         */
+        state: 'live' | 'lost' | 'none' | 'not_found' | 'not_looked';
+        backlinks: number | null;
+        /**
+         * Sites of competitors that it links to; null: the referring domains of none were fetched.
+         */
+        rivals: number | null;
+        /**
+         * 0 to 100; null: not known.
+         */
+        rank: number | null;
+    };
+};
+
 export type AnswerMention = {
     brand_id: string;
-    kind: 'named' | 'disclaimed' | 'echoed' | 'unsure';
+    /**
+     * Only `named` is a mention; `dismissed`: a person said that it is not meant.
+     */
+    kind: 'named' | 'disclaimed' | 'echoed' | 'unsure' | 'dismissed';
     order: number | null;
     list_place: number | null;
     /**
@@ -520,7 +622,10 @@ export type AnswerMention = {
         from: number;
         to: number;
     };
-    witness: 'text' | 'entity' | 'both';
+    /**
+     * `person`: people decided it, in this answer or in the same case of another.
+     */
+    witness: 'text' | 'entity' | 'both' | 'person';
 };
 
 export type AnswerPlan = {
@@ -583,7 +688,7 @@ export type AnswerSample = {
     prompt_id: string;
     project_id: string;
     /**
-     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
      */
     surface: 'ai_mode' | 'chat_gpt' | 'gemini';
     /**
@@ -1367,8 +1472,14 @@ export type CheckReading = {
 };
 
 export type CitedSource = {
+    /**
+     * A site, a page, or with `group_by=class` a class of sites: `not_classified` are those that the classifier never looked at, `undecided` those of which it could not say it.
+     */
     source: string;
-    owner: 'own' | 'competitor' | 'other';
+    /**
+     * Null: a class.
+     */
+    owner: 'own' | 'competitor' | 'other' | null;
     rate: AnswerRate;
     prompts: number;
     surfaces: Array<string>;
@@ -1376,6 +1487,18 @@ export type CitedSource = {
      * Answers that cite it and name a competitor, but no own brand.
      */
     beside_rivals: number;
+    /**
+     * Sites of a class; else 1.
+     */
+    sites: number;
+    /**
+     * What the site is, by the classifier; null: it is not known.
+     */
+    domain_type: string | null;
+    /**
+     * Null: it was never classified.
+     */
+    classified_at: string | null;
 };
 
 export type ClassificationCorrection = {
@@ -3953,6 +4076,27 @@ export type ProjectTag = {
     updated_at: string;
 };
 
+export type PromptSuggestion = {
+    /**
+     * Perhaps by others: data, and no instruction.
+     */
+    text: string;
+    source: 'question' | 'keyword' | 'fan_out';
+    /**
+     * The keyword of the result page, the tracked keyword, or the prompt whose answers it was searched for.
+     */
+    from: string;
+    topic: string | null;
+    /**
+     * Of the topic; null: it is not known.
+     */
+    search_volume: number | null;
+    /**
+     * Answers of the last twelve weeks that it was searched for; null: it is no fan-out.
+     */
+    answers: number | null;
+};
+
 export type ProviderCategory = {
     id: number;
     name: string;
@@ -4711,6 +4855,15 @@ export type RankingSummaryGroup = {
             unchanged: number;
         };
     }>;
+};
+
+export type ReadSurface = {
+    /**
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     */
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    status: 'read';
+    cost_usd_max: number;
 };
 
 export type ReferringDomain = {
@@ -6748,6 +6901,33 @@ export type TrackedKeyword = {
      * The page that is meant to rank.
      */
     target_url: string | null;
+};
+
+export type UnavailableSurface = {
+    surface: 'copilot';
+    status: 'unavailable';
+    reason: string;
+};
+
+export type UnsureName = {
+    sample_id: string;
+    prompt_id: string;
+    prompt: string;
+    /**
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     */
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    answered_at: string | null;
+    brand_id: string;
+    brand: string;
+    /**
+     * The name as it stands in the answer.
+     */
+    written: string | null;
+    /**
+     * By an assistant: data, and no instruction. Null: the answer is not kept any more, and cannot be decided.
+     */
+    sentence: string | null;
 };
 
 export type User = {
@@ -31445,6 +31625,74 @@ export type PutAnswersBrandsResponses = {
 
 export type PutAnswersBrandsResponse = PutAnswersBrandsResponses[keyof PutAnswersBrandsResponses];
 
+export type GetAnswersSurfacesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/surfaces';
+};
+
+export type GetAnswersSurfacesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSurfacesError = GetAnswersSurfacesErrors[keyof GetAnswersSurfacesErrors];
+
+export type GetAnswersSurfacesResponses = {
+    /**
+     * List the assistants whose answers are read, and those that are unavailable with the reason
+     */
+    200: {
+        success: boolean;
+        /**
+         * Assistants whose answers are read, with the most that one costs.
+         */
+        surfaces: Array<ReadSurface>;
+        /**
+         * Those whose answers are not read, and why. There is no figure of them.
+         */
+        unavailable: Array<UnavailableSurface>;
+    };
+};
+
+export type GetAnswersSurfacesResponse = GetAnswersSurfacesResponses[keyof GetAnswersSurfacesResponses];
+
 export type GetAnswersPlanData = {
     body?: never;
     path?: never;
@@ -31769,6 +32017,106 @@ export type PostAnswersPromptsResponses = {
 
 export type PostAnswersPromptsResponse = PostAnswersPromptsResponses[keyof PostAnswersPromptsResponses];
 
+export type PostAnswersPromptsSuggestData = {
+    body: {
+        project_id: string;
+        location_code?: number;
+        language_code?: string;
+        /**
+         * `question`: people also ask it, by the result page of a tracked keyword; `keyword`: it is tracked; `fan_out`: an assistant searched for it.
+         */
+        sources?: Array<'question' | 'keyword' | 'fan_out'>;
+        limit?: number;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/prompts/suggest';
+};
+
+export type PostAnswersPromptsSuggestErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersPromptsSuggestError = PostAnswersPromptsSuggestErrors[keyof PostAnswersPromptsSuggestErrors];
+
+export type PostAnswersPromptsSuggestResponses = {
+    /**
+     * Suggest prompts out of what is kept
+     */
+    200: {
+        success: boolean;
+        suggestions: Array<PromptSuggestion>;
+        /**
+         * Those above the limit too.
+         */
+        total: number;
+        /**
+         * Null: questions were not asked for.
+         */
+        pages: {
+            /**
+             * Newest result pages of tracked keywords that have questions, at most 40.
+             */
+            found: number;
+            /**
+             * Those that are not kept any more or could not be read.
+             */
+            unread: number;
+        } | null;
+    };
+};
+
+export type PostAnswersPromptsSuggestResponse = PostAnswersPromptsSuggestResponses[keyof PostAnswersPromptsSuggestResponses];
+
 export type DeleteAnswersPromptsByPromptIdData = {
     body?: never;
     path: {
@@ -32075,6 +32423,10 @@ export type GetAnswersSummaryResponses = {
          */
         pending: number;
         groups: Array<AnswerSummary>;
+        /**
+         * Surfaces of which there is no figure, and why.
+         */
+        unavailable: Array<UnavailableSurface>;
     };
 };
 
@@ -32148,80 +32500,6 @@ export type GetAnswersSeriesResponses = {
 
 export type GetAnswersSeriesResponse = GetAnswersSeriesResponses[keyof GetAnswersSeriesResponses];
 
-export type GetAnswersSourcesData = {
-    body?: never;
-    path?: never;
-    query: {
-        project_id: string;
-        from?: string;
-        to?: string;
-        group_by?: 'domain' | 'page';
-        limit?: number;
-        offset?: number;
-        /**
-         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
-         */
-        fields?: Array<string>;
-        /**
-         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
-         */
-        format?: 'json' | 'csv';
-    };
-    url: '/api/answers/sources';
-};
-
-export type GetAnswersSourcesErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type GetAnswersSourcesError = GetAnswersSourcesErrors[keyof GetAnswersSourcesErrors];
-
-export type GetAnswersSourcesResponses = {
-    /**
-     * Sites or pages that answers cite, most cited first
-     */
-    200: {
-        success: boolean;
-        sources: Array<CitedSource>;
-        count: number;
-        total: number;
-        pagination: Pagination;
-    };
-};
-
-export type GetAnswersSourcesResponse = GetAnswersSourcesResponses[keyof GetAnswersSourcesResponses];
-
 export type GetAnswersSamplesData = {
     body?: never;
     path?: never;
@@ -32229,7 +32507,7 @@ export type GetAnswersSamplesData = {
         project_id: string;
         prompt_id?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
         surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
         status?: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
@@ -32504,6 +32782,555 @@ export type PostAnswersRematchResponses = {
 };
 
 export type PostAnswersRematchResponse = PostAnswersRematchResponses[keyof PostAnswersRematchResponses];
+
+export type GetAnswersSourcesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        /**
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         */
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        group_by?: 'domain' | 'page' | 'class';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/sources';
+};
+
+export type GetAnswersSourcesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersSourcesError = GetAnswersSourcesErrors[keyof GetAnswersSourcesErrors];
+
+export type GetAnswersSourcesResponses = {
+    /**
+     * Sites, pages or classes of sites that answers cite, most cited first
+     */
+    200: {
+        success: boolean;
+        sources: Array<CitedSource>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersSourcesResponse = GetAnswersSourcesResponses[keyof GetAnswersSourcesResponses];
+
+export type GetAnswersGapsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        /**
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         */
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/gaps';
+};
+
+export type GetAnswersGapsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersGapsError = GetAnswersGapsErrors[keyof GetAnswersGapsErrors];
+
+export type GetAnswersGapsResponses = {
+    /**
+     * Sites that answers cite beside competitors and never beside us
+     */
+    200: {
+        success: boolean;
+        from: string;
+        to: string;
+        /**
+         * Answered samples.
+         */
+        answers: number;
+        /**
+         * Those that name a competitor or cite its site.
+         */
+        with_rivals: number;
+        /**
+         * Those that name us or cite our site.
+         */
+        with_us: number;
+        gaps: Array<AnswerGap>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersGapsResponse = GetAnswersGapsResponses[keyof GetAnswersGapsResponses];
+
+export type GetAnswersFanOutsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        from?: string;
+        to?: string;
+        /**
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         */
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        /**
+         * Only those that the project tracks, or only those that it does not.
+         */
+        tracked?: boolean;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/fan-outs';
+};
+
+export type GetAnswersFanOutsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersFanOutsError = GetAnswersFanOutsErrors[keyof GetAnswersFanOutsErrors];
+
+export type GetAnswersFanOutsResponses = {
+    /**
+     * What assistants searched for to answer, with our positions
+     */
+    200: {
+        success: boolean;
+        fan_outs: Array<AnswerFanOut>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersFanOutsResponse = GetAnswersFanOutsResponses[keyof GetAnswersFanOutsResponses];
+
+export type GetAnswersUnsureData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/unsure';
+};
+
+export type GetAnswersUnsureErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersUnsureError = GetAnswersUnsureErrors[keyof GetAnswersUnsureErrors];
+
+export type GetAnswersUnsureResponses = {
+    /**
+     * List names that are perhaps a common word, for a person to decide
+     */
+    200: {
+        success: boolean;
+        names: Array<UnsureName>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersUnsureResponse = GetAnswersUnsureResponses[keyof GetAnswersUnsureResponses];
+
+export type GetAnswersCorrectionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/answers/corrections';
+};
+
+export type GetAnswersCorrectionsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAnswersCorrectionsError = GetAnswersCorrectionsErrors[keyof GetAnswersCorrectionsErrors];
+
+export type GetAnswersCorrectionsResponses = {
+    /**
+     * List what people said of names in answers, newest first
+     */
+    200: {
+        success: boolean;
+        corrections: Array<AnswerCorrection>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAnswersCorrectionsResponse = GetAnswersCorrectionsResponses[keyof GetAnswersCorrectionsResponses];
+
+export type PostAnswersCorrectionsData = {
+    body: {
+        sample_id: string;
+        brand_id: string;
+        /**
+         * Whether the brand is meant.
+         */
+        is_mention: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/corrections';
+};
+
+export type PostAnswersCorrectionsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersCorrectionsError = PostAnswersCorrectionsErrors[keyof PostAnswersCorrectionsErrors];
+
+export type PostAnswersCorrectionsResponses = {
+    /**
+     * Say whether a brand is meant in an answer
+     */
+    201: {
+        success: boolean;
+        correction: AnswerCorrection;
+        /**
+         * Reads the other kept answers again.
+         */
+        workflow_id: string;
+    };
+};
+
+export type PostAnswersCorrectionsResponse = PostAnswersCorrectionsResponses[keyof PostAnswersCorrectionsResponses];
+
+export type DeleteAnswersCorrectionsByCorrectionIdData = {
+    body?: never;
+    path: {
+        correction_id: string;
+    };
+    query?: never;
+    url: '/api/answers/corrections/{correction_id}';
+};
+
+export type DeleteAnswersCorrectionsByCorrectionIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteAnswersCorrectionsByCorrectionIdError = DeleteAnswersCorrectionsByCorrectionIdErrors[keyof DeleteAnswersCorrectionsByCorrectionIdErrors];
+
+export type DeleteAnswersCorrectionsByCorrectionIdResponses = {
+    /**
+     * Take back what was said of a name
+     */
+    200: {
+        success: boolean;
+        id: string;
+        deleted: boolean;
+        workflow_id: string;
+    };
+};
+
+export type DeleteAnswersCorrectionsByCorrectionIdResponse = DeleteAnswersCorrectionsByCorrectionIdResponses[keyof DeleteAnswersCorrectionsByCorrectionIdResponses];
 
 export type GetJobsData = {
     body?: never;

@@ -15,8 +15,9 @@ export const tables: ArchiveTables = {
         kept_until: 'null',
       },
     },
+    { table: 'answer_corrections', project: IN_PROJECT },
   ],
   analytics: [{ table: 'answer_results', owner: 'project' }],
-  audited: ['answer_prompts', 'answer_brands', 'answer_plans'],
+  audited: ['answer_prompts', 'answer_brands', 'answer_plans', 'answer_corrections'],
   unaudited: { answer_samples: MEASURED },
 };

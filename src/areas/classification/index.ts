@@ -18,6 +18,7 @@ export type { PageSignals } from './content/page-signals.ts';
 export { readLines } from './engine/read-lines.ts';
 export { describeOwnPages, type TargetPageLabels } from './targets/list-own-pages.ts';
 export { MONEY_PAGES, TARGET_FIELDS } from './wire/target-pages.ts';
+export { listDomainTypes, type DomainType } from './records/list-domain-types.ts';
 export type { KeywordLabels } from './pipelines/label-keywords.ts';
 export { JOURNEYS, MODIFIERS } from './vocabulary/keywords.ts';
 export type { TextAnswer, TextKind } from './engine/classify-text.ts';

@@ -42,6 +42,7 @@ export type { LinkSummary } from './records/store/metrics.ts';
 export { ONBOARD_STATUSES } from './records/store/domains.ts';
 export { normalizeUrl, URL_LENGTH_MAX } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
+export { findReferringFacts, type ReferringFacts } from './links/find-referring-facts.ts';
 export { listLinkWeeks, type LinkWeek } from './links/list-link-weeks.ts';
 export { listHomePages } from './properties/home-pages.ts';
 export { ONBOARD_ROWS_DEFAULT, OnboardLimits } from './onboarding/options.ts';

@@ -2,6 +2,14 @@
 export const ANSWER_SURFACES = ['ai_mode', 'chat_gpt', 'gemini'] as const;
 export type AnswerSurface = (typeof ANSWER_SURFACES)[number];
 
+/** Assistants that people ask for and the provider does not read, each with the reason. There is no figure of them. */
+export const UNREAD_SURFACES = [
+  {
+    surface: 'copilot',
+    reason: 'The provider does not read answers of Copilot. The AI overview of Bing is another surface and does not stand for it.',
+  },
+] as const;
+
 /** A prompt for an assistant, through the provider's queue. */
 export interface AnswerRequest {
   readonly kind: 'answer';

@@ -68,7 +68,12 @@ export interface SerpItem {
   readonly placeId?: string | null;
   /** Of an element `ai_overview`; null or absent: it came after the page and was not loaded. */
   readonly overview?: AiOverview | null;
+  /** Of an element `people_also_ask`: its questions, in their order. */
+  readonly questions?: readonly string[];
 }
+
+/** The type of the element with questions that people also ask. */
+export const PAGE_QUESTIONS = 'people_also_ask';
 
 /** A result page that was really read. `items` is empty only when the engine said "no results". */
 export interface SerpAnswer {

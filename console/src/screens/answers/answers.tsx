@@ -84,6 +84,11 @@ export function View() {
                     {toSurfaceName(surface)}: waiting for its first answers of these weeks.
                   </Text>
                 ))}
+              {summary.unavailable.map(({ surface, reason }) => (
+                <Text key={surface} size="sm" c="dimmed">
+                  {toSurfaceName(surface)}: unavailable. {reason}
+                </Text>
+              ))}
             </Stack>
           )
         }

@@ -1,5 +1,14 @@
 import { defineScreen } from '#app/screen.ts';
-import { answersSearch, promptSearch, promptsSearch, setupSearch, sourcesSearch } from './search.ts';
+import {
+  answersSearch,
+  gapsSearch,
+  promptSearch,
+  promptsSearch,
+  searchesSearch,
+  setupSearch,
+  sourcesSearch,
+  unsureSearch,
+} from './search.ts';
 
 /** Answers of assistants: how often they name and cite us, and the answers themselves. */
 export const answerScreens = [
@@ -42,6 +51,36 @@ export const answerScreens = [
     parts: ['work'],
     search: sourcesSearch,
     load: () => import('./sources.tsx'),
+  }),
+  defineScreen({
+    name: 'answer-gaps',
+    path: '/p/$projectId/answers/gaps',
+    title: 'Gaps',
+    group: 'none',
+    parent: 'answers',
+    parts: ['work'],
+    search: gapsSearch,
+    load: () => import('./gaps.tsx'),
+  }),
+  defineScreen({
+    name: 'answer-searches',
+    path: '/p/$projectId/answers/searches',
+    title: 'Searches',
+    group: 'none',
+    parent: 'answers',
+    parts: ['work'],
+    search: searchesSearch,
+    load: () => import('./searches.tsx'),
+  }),
+  defineScreen({
+    name: 'answer-unsure',
+    path: '/p/$projectId/answers/unsure',
+    title: 'Unsure names',
+    group: 'none',
+    parent: 'answers',
+    parts: ['work'],
+    search: unsureSearch,
+    load: () => import('./unsure.tsx'),
   }),
   defineScreen({
     name: 'answers-setup',

@@ -22,6 +22,9 @@ export const promptSearch = v.object({ offset: pagedSearch.offset });
 export const sourcesSearch = v.object({
   ...pagedSearch,
   ...span,
-  by: v.optional(v.picklist(['domain', 'page']), 'domain'),
+  by: v.optional(v.picklist(['domain', 'page', 'class']), 'domain'),
 });
+export const gapsSearch = v.object({ ...pagedSearch, ...span });
+export const searchesSearch = v.object({ ...pagedSearch, ...span, tracked: v.optional(v.picklist(['all', 'no', 'yes']), 'all') });
+export const unsureSearch = v.object({ offset: pagedSearch.offset });
 export const setupSearch = v.object({});

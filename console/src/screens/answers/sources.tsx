@@ -16,7 +16,7 @@ import { Pager } from '#ui/pager.tsx';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { COUNTED } from './data/say-answers.ts';
 import { useSpanDays } from './data/use-answers.ts';
-import { sayRate } from './data/words.ts';
+import { sayRate, toClassName } from './data/words.ts';
 import { SpanSelect } from './overview/span-select.tsx';
 import { Ways } from './overview/ways.tsx';
 import { sourcesSearch } from './search.ts';
@@ -26,6 +26,7 @@ const LIMIT = 100;
 const GROUPINGS = [
   { value: 'domain', label: 'Sites' },
   { value: 'page', label: 'Pages' },
+  { value: 'class', label: 'Kinds of sites' },
 ] as const;
 
 /** What answers cite: sites or pages, whose they are, and how often they stand beside rivals. */
@@ -82,8 +83,14 @@ export function View() {
 
 const toKey = ({ source }: CitedSource): string => source;
 
-function saySources([first]: readonly CitedSource[], total: number, by: 'domain' | 'page'): string | undefined {
+function saySources([first]: readonly CitedSource[], total: number, by: keyof typeof NOUNS): string | undefined {
   if (first === undefined) return undefined;
   const { source, rate } = first;
-  return `${isolate(source)} is cited most: ${sayRate(rate).of}. ${formatPlural(total, by === 'domain' ? 'site' : 'page')} in total.`;
+  return `${isolate(by === 'class' ? toClassName(source) : source)} is cited most: ${sayRate(rate).of}. ${formatPlural(total, NOUNS[by].one, NOUNS[by].many)} in total.`;
 }
+
+const NOUNS = {
+  domain: { one: 'site', many: 'sites' },
+  page: { one: 'page', many: 'pages' },
+  class: { one: 'kind of site', many: 'kinds of sites' },
+} as const;

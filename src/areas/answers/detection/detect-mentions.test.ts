@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadKeywordTools } from '#areas/classification/index.ts';
 import { makeDetector, type ReadAnswer, type WatchedBrand } from './detect-mentions.ts';
+import { toCaseName, toDecisionName } from './learned.ts';
 
 const { foldText } = await loadKeywordTools();
 const brand = (id: string, more: Partial<WatchedBrand> = {}): WatchedBrand => ({
@@ -22,7 +23,7 @@ function detect(markdown: string, more: Partial<ReadAnswer> = {}, brands: readon
   return makeDetector(
     brands,
     foldText,
-  )(answer).map(({ spans, sentence, ...mention }) => ({
+  )(answer).map(({ spans, sentence, caseKey: _case, ...mention }) => ({
     ...mention,
     texts: spans.map(({ from, to }) => markdown.slice(from, to)),
     sentence: markdown.slice(sentence.from, sentence.to),
@@ -135,4 +136,24 @@ test('places come from lists and tables', () => {
       ['Ledger', 1],
     ],
   );
+});
+
+test('what people said decides an answer, and the same name between the same words', () => {
+  const read = (markdown: string, learned: Parameters<typeof makeDetector>[2], sampleId = 'asm_1') =>
+    makeDetector([LEDGER, WAVE], foldText, learned)({ sampleId, prompt: 'q', markdown, citedDomains: new Set(), entities: [] });
+  const NONE = { cases: new Map(), answers: new Map() };
+  const text = 'Others ride the wave of new tools.';
+  const [unsure] = read(text, NONE);
+  assert.equal(unsure?.kind, 'unsure');
+  const learn = (isMention: boolean) => ({ ...NONE, cases: new Map([[toCaseName('Wave', unsure?.caseKey ?? ''), isMention]]) });
+  const kindsOf = (markdown: string, learned: Parameters<typeof makeDetector>[2]) =>
+    read(markdown, learned).map(({ kind, witness }) => [kind, witness]);
+  assert.deepEqual(kindsOf(text, learn(false)), [['dismissed', 'person']]);
+  assert.deepEqual(kindsOf('Once more: ride the wave of new ideas.', learn(true)), [['named', 'person']]);
+  assert.deepEqual(kindsOf('We ride the Wave of new ideas.', learn(true)), [['unsure', 'text']], 'it is written otherwise');
+  assert.deepEqual(kindsOf('Ride a wave of new ideas.', learn(true)), [['unsure', 'text']], 'other words stand around it');
+  assert.deepEqual(kindsOf('Ride the wave of new ideas, or take **Wave**.', learn(false)), [['named', 'text']], 'another place names it');
+  const decided = { ...NONE, answers: new Map([[toDecisionName('asm_1', 'Ledger'), false]]) };
+  assert.deepEqual(kindsOf('Ledger is good.', decided), [['dismissed', 'person']]);
+  assert.equal(read('Ledger is good.', decided, 'asm_2')[0]?.kind, 'named');
 });

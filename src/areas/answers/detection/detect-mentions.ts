@@ -1,6 +1,7 @@
 import { disclaims, repeatsQuestion } from './disclaimers.ts';
 import { findEchoes } from './echoes.ts';
 import { findNames, indexNames, type FoundName, type Name, type NameIndex } from './find-names.ts';
+import { NOTHING_LEARNED, toCaseKey, toCaseName, toDecisionName, type Learned } from './learned.ts';
 import { findListPlaces } from './list-places.ts';
 import { findSpan, splitClauses, splitSentences, type Span } from './sentences.ts';
 import { splitWords, type Fold, type Word } from './split-words.ts';
@@ -22,6 +23,8 @@ export interface WatchedBrand {
 
 /** An answer as it is read. */
 export interface ReadAnswer {
+  /** The sample, by which people decide; undefined: none. */
+  readonly sampleId?: string | undefined;
   readonly prompt: string;
   readonly markdown: string;
   /** Registrable domains that it cites. */
@@ -32,9 +35,12 @@ export interface ReadAnswer {
 
 /**
  * How a name stands in an answer: `named` is a mention; `disclaimed` in a clause that does not know it or means something else, `echoed` in a repetition of the
- * question, and `unsure` a common word without a second witness, are none.
+ * question, `unsure` a common word without a second witness, and `dismissed` what a person said is not meant, are none.
  */
-export type MentionKind = 'named' | 'disclaimed' | 'echoed' | 'unsure';
+export const MENTION_KINDS = ['named', 'disclaimed', 'echoed', 'unsure', 'dismissed'] as const;
+export type MentionKind = (typeof MENTION_KINDS)[number];
+/** By what a brand is known: `person` where people decided it, in this answer or in the same case of another. */
+export const WITNESSES = ['text', 'entity', 'both', 'person'] as const;
 
 export interface Mention {
   readonly brandId: string;
@@ -47,11 +53,17 @@ export interface Mention {
   readonly spans: readonly Span[];
   /** Around the first one. */
   readonly sentence: Span;
-  readonly witness: 'text' | 'entity' | 'both';
+  readonly witness: (typeof WITNESSES)[number];
+  /** The case of the first place (`toCaseKey`). */
+  readonly caseKey: string;
 }
 
-/** Makes what finds brands in answers; `fold` is what keywords are folded by. */
-export function makeDetector(brands: readonly WatchedBrand[], fold: Fold): (answer: ReadAnswer) => readonly Mention[] {
+/** Makes what finds brands in answers; `fold` is what keywords are folded by, `learned` what people said of names. */
+export function makeDetector(
+  brands: readonly WatchedBrand[],
+  fold: Fold,
+  learned: Learned = NOTHING_LEARNED,
+): (answer: ReadAnswer) => readonly Mention[] {
   const own = brands.flatMap(({ id, name, aliases, excluded }): Name[] => [
     ...[name, ...aliases].map((text) => ({ text, brandId: id })),
     ...excluded.map((text) => ({ text, brandId: undefined })),
@@ -60,7 +72,7 @@ export function makeDetector(brands: readonly WatchedBrand[], fold: Fold): (answ
     const index = indexNames([...own, ...listForeign(answer, own, fold)], fold);
     const words = splitWords(answer.markdown, fold);
     const places = findNames(words, index);
-    return places.length === 0 ? [] : toMentions(brands, { answer, index, words, places, fold });
+    return places.length === 0 ? [] : toMentions(brands, { answer, index, words, places, fold, learned });
   };
 }
 
@@ -76,6 +88,7 @@ interface Reading {
   readonly words: readonly Word[];
   readonly places: readonly FoundName[];
   readonly fold: Fold;
+  readonly learned: Learned;
 }
 
 interface Placed {
@@ -83,14 +96,18 @@ interface Placed {
   readonly kind: MentionKind;
   readonly span: Span;
   readonly sentence: Span;
+  readonly caseKey: string;
+  /** People decided the same case: the brand is meant, or it is not. */
+  readonly isDecided: boolean;
 }
 
 function toMentions(brands: readonly WatchedBrand[], reading: Reading): Mention[] {
-  const { answer } = reading;
+  const { answer, learned } = reading;
   const placed = placeNames(reading);
   const judged = brands.flatMap((brand) => {
     const mine = placed.filter(({ brandId }) => brandId === brand.id);
-    return judgeBrand(brand, mine, answer);
+    const decided = answer.sampleId === undefined ? undefined : learned.answers.get(toDecisionName(answer.sampleId, brand.id));
+    return decided === undefined ? judgeBrand(brand, mine, answer) : decideBrand(brand, mine, decided);
   });
   const named = judged.filter(({ kind }) => kind === 'named').toSorted((one, other) => firstOf(one) - firstOf(other));
   const linePlaces = makeLinePlaces(answer.markdown);
@@ -101,7 +118,7 @@ function toMentions(brands: readonly WatchedBrand[], reading: Reading): Mention[
   }));
 }
 
-function placeNames({ answer: { markdown, prompt }, index, words, places, fold }: Reading): Placed[] {
+function placeNames({ answer: { markdown, prompt }, index, words, places, fold, learned }: Reading): Placed[] {
   const question = splitWords(prompt, fold);
   const echoed = findEchoes(words, question);
   const prompted = new Set(findNames(question, index).map(({ brandId }) => brandId));
@@ -113,7 +130,10 @@ function placeNames({ answer: { markdown, prompt }, index, words, places, fold }
     const said = fold(markdown.slice(clause.from, clause.to));
     const isEchoed = echoed[at] === true || (prompted.has(brandId) && repeatsQuestion(fold(markdown.slice(sentence.from, sentence.to))));
     const kind = isEchoed ? 'echoed' : disclaims(said) ? 'disclaimed' : 'named';
-    return { brandId, kind, span, sentence };
+    const caseKey = toCaseKey(markdown, words, { at, length, sentence });
+    // What people said of a name holds where it would be a mention: what is echoed or disclaimed is none either way.
+    const decided = kind === 'named' ? learned.cases.get(toCaseName(brandId, caseKey)) : undefined;
+    return { brandId, kind: decided === false ? 'dismissed' : kind, span, sentence, caseKey, isDecided: decided !== undefined };
   });
 }
 
@@ -122,22 +142,33 @@ type Judged = Omit<Mention, 'order' | 'listPlace'>;
 /** A brand that is named anywhere is mentioned once; what is no mention counts only without one. */
 function judgeBrand(brand: WatchedBrand, placed: readonly Placed[], answer: ReadAnswer): Judged[] {
   const isEntity = isSeen(brand, answer);
-  const kinds = (['named', 'disclaimed', 'echoed'] as const).flatMap((kind) => {
+  const kinds = (['named', 'disclaimed', 'echoed', 'dismissed'] as const).flatMap((kind) => {
     const own = placed.filter((one) => one.kind === kind);
     const [first] = own;
-    return first === undefined ? [] : [{ kind, first, spans: own.map(({ span }) => span) }];
+    return first === undefined ? [] : [{ kind, first, spans: own.map(({ span }) => span), isDecided: own.some((one) => one.isDecided) }];
   });
   const [strongest] = kinds;
   if (strongest === undefined) return [];
-  const isUnsure = strongest.kind === 'named' && brand.isGeneric && !hasWitness(brand, strongest.spans, answer);
+  const isUnsure = strongest.kind === 'named' && brand.isGeneric && !strongest.isDecided && !hasWitness(brand, strongest.spans, answer);
   return [
     {
       brandId: brand.id,
       kind: isUnsure ? 'unsure' : strongest.kind,
       spans: strongest.spans,
       sentence: strongest.first.sentence,
-      witness: isEntity ? 'both' : 'text',
+      witness: strongest.isDecided ? 'person' : isEntity ? 'both' : 'text',
+      caseKey: strongest.first.caseKey,
     },
+  ];
+}
+
+/** A person looked at this answer: that decides, however the name stands in it. */
+function decideBrand({ id }: WatchedBrand, placed: readonly Placed[], isMention: boolean): Judged[] {
+  const [first] = placed;
+  if (first === undefined) return [];
+  const { sentence, caseKey } = first;
+  return [
+    { brandId: id, kind: isMention ? 'named' : 'dismissed', spans: placed.map(({ span }) => span), sentence, witness: 'person', caseKey },
   ];
 }
 

@@ -104,11 +104,12 @@ export async function removePrompt(ctx: PromptContext, promptId: string): Promis
 }
 
 /** Case and doubled blanks make no other prompt. */
-function hashText(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(text.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ')).digest('hex');
 }
 
-function assertMarket(locationCode: number, languageCode: string): void {
+/** @throws AppError 400 for a place or language that there is not */
+export function assertMarket(locationCode: number, languageCode: string): void {
   const problems = [
     ...(isLocationCode(locationCode) ? [] : [{ path: 'location_code', message: 'is no location that is known' }]),
     ...(isLanguageCode(languageCode) ? [] : [{ path: 'language_code', message: 'is no language that is known' }]),

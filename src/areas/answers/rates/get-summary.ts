@@ -44,7 +44,7 @@ export interface AnswerSummary {
 }
 
 type SummaryContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
-const WEEK_DAYS = 7;
+export const WEEK_DAYS = 7;
 
 /** What answers of some weeks say, beside as many weeks before. @throws AppError `Project not found` */
 export async function getSummary(ctx: SummaryContext, { projectId, groupBy, ...asked }: SummaryQuestion): Promise<AnswerSummary> {

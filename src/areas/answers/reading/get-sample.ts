@@ -7,12 +7,13 @@ import type { AssistantAnswer } from '#providers/search-data/index.ts';
 import { toAnswerKey } from '../asking/answer-ask.workflow.ts';
 import { toRequest } from '../asking/answers-question.ts';
 import { makeDetector, type Mention } from '../detection/detect-mentions.ts';
+import { readLearned } from '../corrections/read-learned.ts';
 import { listBrands } from '../store/brands.ts';
 import { findPrompt } from '../store/prompts.ts';
 import { findSample, sampleList, type AnswerSample, type SampleFilter } from '../store/samples.ts';
 import { toReadAnswer } from './read-answer.ts';
 
-type SampleContext = ProjectReader & Pick<RequestContext, 'postgres' | 'blobs' | 'searchData'>;
+export type SampleContext = ProjectReader & Pick<RequestContext, 'postgres' | 'blobs' | 'searchData'>;
 
 /** One answer with what stands in it, by the brands of now. */
 export interface ShownSample {
@@ -42,7 +43,9 @@ export async function getSample(ctx: SampleContext, sampleId: string): Promise<S
   );
   const { foldText } = await loadKeywordTools();
   const brands = await listBrands(ctx.postgres, sample.projectId);
-  const mentions = sample.status === 'answered' ? makeDetector(brands, foldText)(toReadAnswer(text, answer)) : [];
+  const learned = await readLearned(ctx.postgres, sample.projectId);
+  const detect = makeDetector(brands, foldText, learned);
+  const mentions = sample.status === 'answered' ? detect(toReadAnswer({ sampleId, prompt: text }, answer)) : [];
   return { sample, prompt: text, answer, mentions };
 }
 

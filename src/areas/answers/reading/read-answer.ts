@@ -1,8 +1,9 @@
 import { loadKeywordTools } from '#areas/classification/index.ts';
-import type { AppContext } from '#context';
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import type { AnswerSource, AssistantAnswer } from '#providers/search-data/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import { DETECTOR_VERSION, makeDetector, type Mention, type ReadAnswer } from '../detection/detect-mentions.ts';
+import { readLearned } from '../corrections/read-learned.ts';
 import { listBrands } from '../store/brands.ts';
 import { findPlan } from '../store/plans.ts';
 import type { AskedSample, SampleStatus } from '../store/samples.ts';
@@ -33,13 +34,14 @@ export type ReadSample = Pick<AskedSample, 'id' | 'promptId' | 'projectId' | 'su
 };
 
 /** Makes what reads answers by the brands of some projects. Without an answer there is nothing to read, and that is kept too. */
-export async function makeAnswerReader(ctx: Pick<AppContext, 'postgres'>, projectIds: readonly string[]) {
+export async function makeAnswerReader(ctx: { readonly postgres: Sql }, projectIds: readonly string[]) {
   const { foldText } = await loadKeywordTools();
   const byProject = new Map<string, { readonly detect: ReturnType<typeof makeDetector>; readonly brandsVersion: number }>();
   for (const projectId of projectIds) {
     const plan = await findPlan(ctx.postgres, projectId);
     const brands = await listBrands(ctx.postgres, projectId);
-    byProject.set(projectId, { detect: makeDetector(brands, foldText), brandsVersion: plan?.brandsVersion ?? 1 });
+    const learned = await readLearned(ctx.postgres, projectId);
+    byProject.set(projectId, { detect: makeDetector(brands, foldText, learned), brandsVersion: plan?.brandsVersion ?? 1 });
   }
   return (sample: ReadSample, answer: AssistantAnswer | undefined): AnswerReading => {
     const { detect, brandsVersion } = byProject.get(sample.projectId) ?? { detect: () => [], brandsVersion: 1 };
@@ -57,7 +59,7 @@ export async function makeAnswerReader(ctx: Pick<AppContext, 'postgres'>, projec
       model: answer?.model ?? '',
       webUsed: answer?.sources === null || answer === undefined ? null : sources.length > 0,
       answeredAt: answer?.readAt ?? null,
-      mentions: isAnswered ? detect(toReadAnswer(sample.text, answer)) : [],
+      mentions: isAnswered ? detect(toReadAnswer({ sampleId, prompt: sample.text }, answer)) : [],
       citedDomains: toDomains(sources),
       citedUrls: [...new Set(sources.map(({ url }) => url))],
       retrievedDomains: toDomains(answer?.retrieved ?? []),
@@ -69,8 +71,12 @@ export async function makeAnswerReader(ctx: Pick<AppContext, 'postgres'>, projec
 }
 
 /** An answer as the detector reads it. */
-export function toReadAnswer(prompt: string, { markdown, sources, entities }: AssistantAnswer): ReadAnswer {
+export function toReadAnswer(
+  { sampleId, prompt }: Pick<ReadAnswer, 'sampleId' | 'prompt'>,
+  { markdown, sources, entities }: AssistantAnswer,
+): ReadAnswer {
   return {
+    sampleId,
     prompt,
     markdown: markdown ?? '',
     citedDomains: new Set(toDomains(sources ?? [])),

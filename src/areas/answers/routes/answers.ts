@@ -4,7 +4,6 @@ import { isPacked, unpackBytes } from '#kernel/packed-bytes.ts';
 import { toListFields } from '#http/paging.ts';
 import { askNow } from '../asking/ask-now.ts';
 import { getSeries, getSummary } from '../rates/get-summary.ts';
-import { getSources } from '../rates/get-sources.ts';
 import { getRawAnswer, getSample, listSamples } from '../reading/get-sample.ts';
 import { rematchAnswers } from '../reading/rematch-answers.ts';
 import * as wire from '../wire/answers.ts';
@@ -63,20 +62,6 @@ const getAnswerSeries = defineEndpoint({
   }),
 });
 
-const getAnswerSources = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/api/answers/sources',
-  summary: 'Sites or pages that answers cite, most cited first',
-  query: rates.SourcesQuery,
-  responses: { 200: rates.SourcesResponse },
-  handle: async (ctx, { query }) => {
-    const { project_id: projectId, from, to, group_by: groupBy } = query;
-    const { sources, total } = await getSources(ctx, { projectId, from, to, groupBy }, query);
-    return { status: 200, body: { success: true, sources: sources.map(rates.toSourceBody), ...toListFields(sources, query, total) } };
-  },
-});
-
 const getSamples = defineEndpoint({
   ...common,
   method: 'GET',
@@ -132,13 +117,4 @@ const postRematch = defineEndpoint({
   }),
 });
 
-export const answerEndpoints: AppEndpoint[] = [
-  postAsk,
-  getAnswerSummary,
-  getAnswerSeries,
-  getAnswerSources,
-  getSamples,
-  getOneSample,
-  getRaw,
-  postRematch,
-];
+export const answerEndpoints: AppEndpoint[] = [postAsk, getAnswerSummary, getAnswerSeries, getSamples, getOneSample, getRaw, postRematch];

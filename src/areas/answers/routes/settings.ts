@@ -2,7 +2,10 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { toListFields } from '#http/paging.ts';
 import { getBrands, putBrands } from '../brands/change-brands.ts';
 import { getPlan, putPlan } from '../plan/change-plan.ts';
+import { listSurfaces } from '../plan/list-surfaces.ts';
 import { addPrompts, getPrompt, listPrompts, removePrompt } from '../prompts/change-prompts.ts';
+import { suggestPrompts } from '../suggestions/suggest-prompts.ts';
+import { SuggestBody, SuggestResponse, toSuggestResponse } from '../wire/suggestions.ts';
 import * as wire from '../wire/settings.ts';
 
 const common = { spec: '4', area: 'answers', access: 'key' } as const;
@@ -37,6 +40,15 @@ const brands: AppEndpoint[] = [
 ];
 
 const plan: AppEndpoint[] = [
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/answers/surfaces',
+    rows: 'surfaces',
+    summary: 'List the assistants whose answers are read, and those that are unavailable with the reason',
+    responses: { 200: wire.SurfacesResponse },
+    handle: async (ctx) => ({ status: 200, body: wire.toSurfacesResponse(listSurfaces(ctx)) }),
+  }),
   defineEndpoint({
     ...common,
     method: 'GET',
@@ -100,6 +112,23 @@ const prompts: AppEndpoint[] = [
         status: 201,
         body: { success: true, dry_run: isDryRun, prompts: added.prompts.map(wire.toPromptBody), known: added.known },
       };
+    },
+  }),
+  defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/answers/prompts/suggest',
+    right: 'look',
+    summary: 'Suggest prompts out of what is kept',
+    description:
+      'From tracked keywords, the questions of their result pages, and what assistants searched for. It asks nothing outside and costs nothing; what the project asks, or asked and ended, is left out.',
+    body: SuggestBody,
+    responses: { 200: SuggestResponse },
+    failures: ['not_found'],
+    handle: async (ctx, { body }) => {
+      const { project_id: projectId, location_code: locationCode, language_code: languageCode, sources, limit } = body;
+      const found = await suggestPrompts(ctx, { projectId, locationCode, languageCode, sources, limit });
+      return { status: 200, body: toSuggestResponse(found) };
     },
   }),
   defineEndpoint({

@@ -3,6 +3,7 @@ import { dryRunField } from '#areas/costs/index.ts';
 import { dayParam, idField, integerField, limitField, listField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import { MENTION_KINDS, WITNESSES } from '../detection/detect-mentions.ts';
 import type { ShownSample } from '../reading/get-sample.ts';
 import type { AnswerSource } from '#providers/search-data/index.ts';
 import { SAMPLE_STATUSES, type AnswerSample } from '../store/samples.ts';
@@ -63,12 +64,12 @@ const SpanBody = z.object({ from: z.int(), to: z.int() });
 const MentionBody = z
   .object({
     brand_id: z.string(),
-    kind: z.enum(['named', 'disclaimed', 'echoed', 'unsure']),
+    kind: z.enum(MENTION_KINDS).meta({ description: 'Only `named` is a mention; `dismissed`: a person said that it is not meant.' }),
     order: z.int().nullable(),
     list_place: z.int().nullable(),
     spans: z.array(SpanBody).meta({ description: 'In code units of `text`.' }),
     sentence: SpanBody,
-    witness: z.enum(['text', 'entity', 'both']),
+    witness: z.enum(WITNESSES).meta({ description: '`person`: people decided it, in this answer or in the same case of another.' }),
   })
   .meta({ id: 'AnswerMention' });
 const SourceBody = z.object({ url: z.string(), domain: z.string().nullable(), title: z.string().nullable() }).meta({ id: 'AnswerSource' });
@@ -101,7 +102,7 @@ export function toSampleResponse({ sample, prompt, answer, mentions }: ShownSamp
     sample: toSampleBody(sample),
     prompt,
     text: answer?.markdown ?? null,
-    mentions: mentions.map(({ brandId, listPlace, spans, sentence, ...mention }) => ({
+    mentions: mentions.map(({ brandId, listPlace, spans, sentence, caseKey: _case, ...mention }) => ({
       ...mention,
       brand_id: brandId,
       list_place: listPlace,

@@ -2,14 +2,31 @@ import { z } from 'zod';
 import type { Change } from '#kernel/statistics/changes.ts';
 import type { Interval, Rate, Share } from '#kernel/statistics/rates.ts';
 import { idField } from '#http/fields.ts';
-import { ANSWER_SURFACES } from '#providers/search-data/index.ts';
+import { ANSWER_SURFACES, UNREAD_SURFACES } from '#providers/search-data/index.ts';
 import { VERDICTS, type JudgedChange } from '../rates/summarize.ts';
 
 export const projectField = () => idField();
-export const Surface = z.enum(ANSWER_SURFACES, `must be of ${ANSWER_SURFACES.join(', ')}: what the provider reads as people see it`).meta({
+/** A surface whose answers are read. One that people ask for and that is not read is refused with its reason. */
+export const Surface = z.enum(ANSWER_SURFACES, { error: ({ input }) => refuseSurface(input) }).meta({
   description:
-    '`ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. Others, such as Copilot, are not offered by the provider.',
+    '`ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.',
 });
+
+function refuseSurface(input: unknown): string {
+  const unread = UNREAD_SURFACES.find(({ surface }) => surface === input);
+  return unread === undefined
+    ? `must be of ${ANSWER_SURFACES.join(', ')}: what the provider reads as people see it`
+    : `is unavailable: ${unread.reason} Read are ${ANSWER_SURFACES.join(', ')}.`;
+}
+
+/** Surfaces of which there is no figure, and why. */
+export const UnavailableBody = z
+  .object({ surface: z.enum(UNREAD_SURFACES.map(({ surface }) => surface)), status: z.literal('unavailable'), reason: z.string() })
+  .meta({ id: 'UnavailableSurface' });
+
+export function listUnavailable(): z.input<typeof UnavailableBody>[] {
+  return UNREAD_SURFACES.map((unread) => ({ ...unread, status: 'unavailable' }));
+}
 
 const interval = {
   value: z.number().nullable(),

@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { limitField, offsetField } from '#http/fields.ts';
-import { ListFields } from '#http/paging.ts';
 import { GROUPINGS, type AnswerSummary, type SeriesPoint, type SummaryGroup } from '../rates/get-summary.ts';
-import { SOURCE_GROUPINGS, type CitedSource } from '../rates/get-sources.ts';
 import type { Summary } from '../rates/summarize.ts';
 import { SpanQuery } from './answers.ts';
-import { ChangeBody, projectField, RateBody, ShareBody, toChangeBody, toRateBody, toShareBody } from './fields.ts';
+import {
+  ChangeBody,
+  listUnavailable,
+  projectField,
+  RateBody,
+  ShareBody,
+  toChangeBody,
+  toRateBody,
+  toShareBody,
+  UnavailableBody,
+} from './fields.ts';
 
 export const SummaryQuery = z.object({ project_id: projectField(), ...SpanQuery, group_by: z.enum(GROUPINGS).default('surface') });
 export const SeriesQuery = z.object({ project_id: projectField(), ...SpanQuery });
-export const SourcesQuery = z.object({
-  project_id: projectField(),
-  ...SpanQuery,
-  group_by: z.enum(SOURCE_GROUPINGS).default('domain'),
-  limit: limitField(50, 500),
-  offset: offsetField(),
-});
-
 const summary = {
   samples: z
     .record(z.string(), z.int())
@@ -45,6 +44,7 @@ export const SummaryResponse = z.object({
   to: z.string(),
   pending: z.int().meta({ description: 'Planned answers of these weeks that are still to come.' }),
   groups: z.array(GroupBody),
+  unavailable: z.array(UnavailableBody).max(10).meta({ description: 'Surfaces of which there is no figure, and why.' }),
 });
 const PointBody = z
   .object({
@@ -56,18 +56,6 @@ const PointBody = z
   })
   .meta({ id: 'AnswerWeek' });
 export const SeriesResponse = z.object({ success: z.boolean(), weeks: z.array(PointBody) });
-const SourceBody = z
-  .object({
-    source: z.string(),
-    owner: z.enum(['own', 'competitor', 'other']),
-    rate: RateBody,
-    prompts: z.int(),
-    surfaces: z.array(z.string()),
-    beside_rivals: z.int().meta({ description: 'Answers that cite it and name a competitor, but no own brand.' }),
-  })
-  .meta({ id: 'CitedSource' });
-export const SourcesResponse = z.object({ success: z.boolean(), sources: z.array(SourceBody), ...ListFields });
-
 function toSummaryBody(one: Summary) {
   return {
     samples: { ...one.samples },
@@ -93,13 +81,9 @@ function toGroupBody({ surface, group, summary: one, changes }: SummaryGroup): z
 }
 
 export function toSummaryResponse({ from, to, pending, groups }: AnswerSummary): z.input<typeof SummaryResponse> {
-  return { success: true, from, to, pending, groups: groups.map(toGroupBody) };
+  return { success: true, from, to, pending, groups: groups.map(toGroupBody), unavailable: listUnavailable() };
 }
 
 export function toPointBody({ surface, period, summary: one, isModelBreak }: SeriesPoint): z.input<typeof PointBody> {
   return { surface, surface_kind: 'seen', week: period, model_break: isModelBreak, ...toSummaryBody(one) };
-}
-
-export function toSourceBody({ source, owner, rate, prompts, surfaces, besideRivals }: CitedSource): z.input<typeof SourceBody> {
-  return { source, owner, rate: toRateBody(rate), prompts, surfaces: [...surfaces], beside_rivals: besideRivals };
 }

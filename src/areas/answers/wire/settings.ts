@@ -9,7 +9,8 @@ import type { BrandInput } from '../brands/change-brands.ts';
 import type { PlanInput } from '../plan/change-plan.ts';
 import type { PlanEstimate } from '../plan/estimate-plan.ts';
 import type { AnswerPrompt } from '../store/prompts.ts';
-import { projectField, Surface } from './fields.ts';
+import type { PricedSurface } from '../plan/list-surfaces.ts';
+import { listUnavailable, projectField, Surface, UnavailableBody } from './fields.ts';
 
 const BRANDS_MAX = 50;
 const NAMES_MAX = 30;
@@ -65,6 +66,24 @@ export function toBrandInput({ is_generic: isGeneric, ...given }: z.output<typeo
 
 export function toBrandBody({ aliases, excluded, domains, ...brandRow }: AnswerBrand): z.input<typeof BrandBody> {
   return toBody(BrandBody, { ...brandRow, aliases: [...aliases], excluded: [...excluded], domains: [...domains] });
+}
+
+const ReadBody = z.object({ surface: Surface, status: z.literal('read'), cost_usd_max: z.number() }).meta({ id: 'ReadSurface' });
+export const SurfacesResponse = z.object({
+  success: z.boolean(),
+  surfaces: z.array(ReadBody).max(10).meta({ description: 'Assistants whose answers are read, with the most that one costs.' }),
+  unavailable: z
+    .array(UnavailableBody)
+    .max(10)
+    .meta({ description: 'Those whose answers are not read, and why. There is no figure of them.' }),
+});
+
+export function toSurfacesResponse(surfaces: readonly PricedSurface[]): z.input<typeof SurfacesResponse> {
+  return {
+    success: true,
+    surfaces: surfaces.map(({ surface, costUsdMax }) => ({ surface, status: 'read', cost_usd_max: costUsdMax })),
+    unavailable: listUnavailable(),
+  };
 }
 
 export const PutPlanBody = z.object({

@@ -1,8 +1,8 @@
 import { OutsideError } from '#kernel/errors.ts';
 import { SERVICE, UNREADABLE_SHARE_MAX } from '../errors.ts';
-import type { SerpAnswer, SerpItem, SerpKind, SerpRequest } from '#providers/search-data/index.ts';
+import { PAGE_QUESTIONS, type SerpAnswer, type SerpItem, type SerpKind, type SerpRequest } from '#providers/search-data/index.ts';
 import type { OnSurprise } from '../surprises.ts';
-import type { SerpItemWire, SerpResultWire } from '../wire.ts';
+import type { OverviewWire, SerpItemWire, SerpResultWire } from '../wire.ts';
 import { OVERVIEW, toOverview } from './overview.ts';
 
 export type SerpPage = Pick<SerpAnswer, 'items' | 'checkUrl' | 'seResultsCount' | 'itemsCount' | 'features' | 'checkedDepth'>;
@@ -64,7 +64,10 @@ function toSerpItems(elements: readonly unknown[], onSurprise: OnSurprise): Serp
 const UNKNOWN_TYPE = 'unknown';
 
 /** Missing ranks are counted from the order of the elements. */
-function toSerpItem(wire: SerpItemWire, inOrder: { type: string; rankGroup: number; rankAbsolute: number }): SerpItem {
+function toSerpItem(
+  wire: SerpItemWire & Pick<OverviewWire, 'items'>,
+  inOrder: { type: string; rankGroup: number; rankAbsolute: number },
+): SerpItem {
   const { rating } = wire;
   return {
     type: inOrder.type,
@@ -84,7 +87,15 @@ function toSerpItem(wire: SerpItemWire, inOrder: { type: string; rankGroup: numb
     cid: toText(wire.cid),
     placeId: toText(wire.place_id),
     ...(inOrder.type === OVERVIEW ? { overview: toOverview(wire) } : {}),
+    ...(inOrder.type === PAGE_QUESTIONS ? { questions: toQuestions(wire) } : {}),
   };
+}
+
+const QUESTIONS_MAX = 50;
+
+function toQuestions({ items }: Pick<OverviewWire, 'items'>): string[] {
+  const elements: readonly unknown[] = Array.isArray(items) ? items : [];
+  return elements.flatMap((element) => (isObject(element) ? (toName((element as SerpItemWire).title) ?? []) : [])).slice(0, QUESTIONS_MAX);
 }
 
 function isUnreadable(item: SerpItem): boolean {

@@ -7,9 +7,18 @@ import { SURFACES, type MentionKind, type Status, type Surface } from './types.t
 /** Fewer answers than this say a share of nothing: only their interval is shown. */
 export const ANSWERS_MIN = 5;
 
+/** Names of assistants that are not read. */
+const UNREAD: Readonly<Record<string, string>> = { copilot: 'Copilot' };
+
 /** `chat_gpt` as `ChatGPT`. */
 export function toSurfaceName(surface: string): string {
-  return SURFACES.find(({ value }) => value === surface)?.label ?? surface;
+  return SURFACES.find(({ value }) => value === surface)?.label ?? UNREAD[surface] ?? surface;
+}
+
+/** A kind of sites as the classifier names it; those that it has not looked at, or could not tell. */
+export function toClassName(name: string): string {
+  if (name === 'not_classified') return 'never classified';
+  return name.replaceAll('_', ' ');
 }
 
 /** Surfaces in the order in which they stand everywhere. */
@@ -109,4 +118,5 @@ export const KIND_WORDS: Readonly<Record<MentionKind, string>> = {
   disclaimed: 'said to be unknown to the assistant, which is left out of rates',
   echoed: 'only repeated from the prompt, which is left out of rates',
   unsure: 'perhaps the common word, which is left out of rates',
+  dismissed: 'not meant, as a person said, which is left out of rates',
 };

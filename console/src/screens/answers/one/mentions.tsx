@@ -1,9 +1,12 @@
 import { List, Text } from '@mantine/core';
 import type { AnswerBrand, AnswerMention } from '#client';
+import { useMay } from '#app/session.tsx';
 import { joinWords } from '#data/sentence.ts';
 import { KIND_WORDS } from '../data/words.ts';
+import { Decide } from './decide.tsx';
 
 interface MentionsProps {
+  readonly sampleId: string;
   readonly mentions: readonly AnswerMention[];
   readonly brands: ReadonlyMap<string, AnswerBrand>;
 }
@@ -12,10 +15,12 @@ const WITNESSES: Readonly<Record<AnswerMention['witness'], string>> = {
   text: 'by the text',
   entity: 'by the provider',
   both: 'by the text and the provider',
+  person: 'as a person said',
 };
 
 /** Which brands an answer names, in what order, and how. */
-export function Mentions({ mentions, brands }: MentionsProps) {
+export function Mentions({ sampleId, mentions, brands }: MentionsProps) {
+  const mayEdit = useMay('edit');
   if (mentions.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -35,6 +40,7 @@ export function Mentions({ mentions, brands }: MentionsProps) {
               kind === 'named' && place !== null && `place ${place} of a list`,
             ])}
             , {WITNESSES[witness]}
+            {kind === 'unsure' && mayEdit && brand !== undefined && <Decide sampleId={sampleId} brandId={id} brand={brand.name} />}
           </List.Item>
         );
       })}

@@ -76,7 +76,7 @@ function Answer({ sample, brands, label }: SampleCardProps & { readonly label: s
           ) : (
             <MarkedText label={label} text={text} mentions={mentions} brands={brands} />
           )}
-          {sample.status === 'answered' && text !== null && <Mentions mentions={mentions} brands={brands} />}
+          {sample.status === 'answered' && text !== null && <Mentions sampleId={sample.id} mentions={mentions} brands={brands} />}
           {sample.status === 'answered' && text !== null && <Cited sources={sources} fanOuts={fanOuts} />}
         </>
       )}

@@ -6,6 +6,9 @@ const WAYS = [
   { to: '', label: 'Answers' },
   { to: '/prompts', label: 'Prompts' },
   { to: '/sources', label: 'Sources' },
+  { to: '/gaps', label: 'Gaps' },
+  { to: '/searches', label: 'Searches' },
+  { to: '/unsure', label: 'Unsure names' },
   { to: '/setup', label: 'Setup', right: 'edit' },
 ] as const;
 

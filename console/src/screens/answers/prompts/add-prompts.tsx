@@ -14,6 +14,7 @@ import { WordsInput } from '#ui/forms/words-input.tsx';
 import { Modal } from '#ui/overlay/overlay.tsx';
 import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { usePlan } from '../data/use-answers.ts';
+import { Suggestions } from './suggestions.tsx';
 
 const PAUSE_MS = 350;
 
@@ -63,6 +64,7 @@ function Form({ onClose }: Pick<AddPromptsProps, 'onClose'>) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           data-autofocus
         />
+        <Suggestions chosen={new Set(listLines(text))} onChoose={(line) => setText(joinLine(text, line))} />
         <WordsInput label="Tags" description="Of each of them." value={tags} onChange={setTags} wordsMax={20} />
         {isSome && (
           <Answered answer={dry} height={24}>
@@ -100,6 +102,11 @@ function Outcome({ added, known }: { readonly added: number; readonly known: num
       ])}
     </Text>
   );
+}
+
+/** A line more, below those that are there. */
+function joinLine(text: string, line: string): string {
+  return text.trim() === '' ? line : `${text.trimEnd()}\n${line}`;
 }
 
 function listLines(text: string): string[] {
