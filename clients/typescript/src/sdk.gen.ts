@@ -1325,7 +1325,7 @@ export const getRankingsSeries = <ThrowOnError extends boolean = false>(options:
 /**
  * A project's pages that rank, and keywords for which several take turns
  *
- * By the newest good check of each tracked keyword within the span. Averages are of keywords that rank; failed checks count nowhere. `share_of_voice` is as in the summary: no clicks are measured.
+ * By the newest good check of each tracked keyword within the span. Averages are of keywords that rank; failed checks count nowhere. `share_of_voice` is weighed as in the summary.
  */
 export const getRankingsPages = <ThrowOnError extends boolean = false>(options: Options<GetRankingsPagesData, ThrowOnError>): RequestResult<GetRankingsPagesResponses, GetRankingsPagesErrors, ThrowOnError> => (options.client ?? client).get<GetRankingsPagesResponses, GetRankingsPagesErrors, ThrowOnError>({
     querySerializer: { parameters: {

@@ -2947,10 +2947,6 @@ export type LandingPage = {
      */
     share_of_voice: number | null;
     /**
-     * What the share of voice is weighed by, as `share_of_voice_weighing.name`.
-     */
-    share_of_voice_weighed_by: string;
-    /**
      * Of these keywords, those for which other own pages ranked within the span too.
      */
     contested: number;
@@ -6825,6 +6821,10 @@ export type VisibilityDay = {
     maps: VisibilitySurface;
     store_a: VisibilitySurface;
     store_b: VisibilitySurface;
+    /**
+     * What the share of voice is weighed by, as `share_of_voice_weighing.name`.
+     */
+    share_of_voice_weighed_by: string;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS, toScaleBody, toVoiceBody, toWeighing, VOICE_FIELDS } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, toVoiceColumn, toWeighing, VOICE_COLUMN, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { toCsv } from '#http/csv.ts';
 import { dayParam, idField, inOrder } from '#http/fields.ts';
@@ -52,7 +52,7 @@ export const VisibilityResponse = z.object({
     .meta({ description: 'What counts in `store_a` and `store_b`: the apps that the project tracks, without those of competitors.' }),
   days: z.array(
     z
-      .object({ date: z.string(), site: SurfaceBody, maps: SurfaceBody, store_a: SurfaceBody, store_b: SurfaceBody })
+      .object({ date: z.string(), site: SurfaceBody, maps: SurfaceBody, store_a: SurfaceBody, store_b: SurfaceBody, ...VOICE_COLUMN })
       .meta({ id: 'VisibilityDay' }),
   ),
 });
@@ -76,6 +76,7 @@ export function toVisibilityBody(projectId: string, { from, to, apps, days, ...s
       maps: toSurfaceBody(maps),
       store_a: toSurfaceBody(storeA),
       store_b: toSurfaceBody(storeB),
+      ...toVoiceColumn(scales),
     })),
   };
 }

@@ -78,6 +78,7 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
     money_pages: moneyPages,
     other_pages: otherPages,
     unknown_pages: unknownPages,
+    share_of_voice_weighing: weighing,
   } = data;
   const open = pages.find(({ page }) => page === search.page);
   return (
@@ -94,7 +95,7 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
         summary={
           <>
             {formatCount(ranked)} of {formatCount(checked)} checked keywords rank, with {formatPlural(moneyPages, 'money page')} and{' '}
-            {formatPlural(otherPages + unknownPages, 'other page')}
+            {formatPlural(otherPages + unknownPages, 'other page')}. Share of voice: {weighing.name}
           </>
         }
       />

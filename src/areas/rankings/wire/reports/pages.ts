@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS, KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
-import { SCALE_FIELDS, toScaleBody, toVoiceBody, toVoiceColumn, VOICE_COLUMN, VOICE_FIELDS } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { roundUsd } from '#kernel/money.ts';
@@ -80,7 +80,6 @@ const PageBody = z
       .number()
       .nullable()
       .meta({ description: 'Of all checked keywords that fit, from 0 to 1. Null: no search volume is known.' }),
-    ...VOICE_COLUMN,
     contested: z.int().meta({ description: 'Of these keywords, those for which other own pages ranked within the span too.' }),
     wrong: z.int().meta({ description: 'Of these keywords, those whose target page is another one.' }),
     keyword_list: z.array(PageKeyword).meta({ description: `At most ${KEYWORDS_SHOWN}, best first.` }),
@@ -127,13 +126,13 @@ export function toPagesBody(
     money_pages: found.ofMoney.money,
     other_pages: found.ofMoney.other,
     unknown_pages: found.ofMoney.unknown,
-    pages: found.pages.map((page) => toPageBody(page, priceOf, toVoiceColumn(found, results))),
+    pages: found.pages.map((page) => toPageBody(page, priceOf)),
     contested: found.contested.map((keyword) => toKeywordBody(keyword, priceOf)),
     pagination: { limit, offset, has_more: offset + found.pages.length < found.total, total: found.total },
   };
 }
 
-function toPageBody(page: JudgedPage, priceOf: PriceMetrics, weighed: ReturnType<typeof toVoiceColumn>): z.input<typeof PageBody> {
+function toPageBody(page: JudgedPage, priceOf: PriceMetrics): z.input<typeof PageBody> {
   return {
     page: page.page,
     target_page_type: page.targetPageType,
@@ -147,7 +146,6 @@ function toPageBody(page: JudgedPage, priceOf: PriceMetrics, weighed: ReturnType
     search_volume: page.volume,
     enrichment_usd: toTotal(listSearched(page.keywords).map(({ metricsSource }) => priceOf(metricsSource))),
     share_of_voice: page.shareOfVoice === null ? null : Number(page.shareOfVoice.toFixed(SHARE_DIGITS)),
-    ...weighed,
     contested: page.contested,
     wrong: page.wrong,
     keyword_list: page.keywords.slice(0, KEYWORDS_SHOWN).map((keyword) => toKeywordBody(keyword, priceOf)),
