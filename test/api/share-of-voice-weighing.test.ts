@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '#kernel/days.ts';
 import { toVoice } from '#areas/rankings/reports/share-of-voice.ts';
+import { TEST_ADMIN_KEY } from '../support/app.ts';
+import { callTool, connectAssistant } from '../support/assistant-client.ts';
+import { makeDigest } from '../support/digest-world.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openVoiceWorld, type VoiceWorld } from '../support/voice-world.ts';
@@ -39,6 +42,18 @@ test('a project weighs its share of voice by its own clicks, by choice', async (
 
   const before = await read(world, summaryPath);
   const preview = await read(world, voicePath);
+
+  /** What a rule would say whose bound lies between the shares of yesterday and today. */
+  const alertsBetween = async ({ days }: any): Promise<any> => {
+    const [one, other] = days.slice(-2).map(({ share_of_voice: share }: { share_of_voice: number }) => share * 100);
+    assert.ok(Math.abs(one - other) > 0.001, 'the share moves');
+    const bound = { [one < other ? 'above' : 'below']: (one + other) / 2 };
+    const asked = { project_id: projectId, rule: { when: { event: 'metric', metric: 'share_of_voice', ...bound } } };
+    const { status, body } = await api.post('/api/alert-rules/preview', asked);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  };
+  const firedBefore = await alertsBetween(before);
 
   await t.test('what would change is said before it is chosen, and the curve is what people did', async () => {
     assert.deepEqual([preview.lacks, preview.is_chosen, preview.share_of_voice_weighing.by], [null, false, 'fixed_curve']);
@@ -128,13 +143,36 @@ test('a project weighs its share of voice by its own clicks, by choice', async (
     }
   });
 
+  await t.test('no alert fires because of the choice: what passed the bound over that day is held back', async () => {
+    const after = await alertsBetween(await read(world, summaryPath));
+    assert.deepEqual([after.alerts.length, after.suppressed.setting_changed], [0, 1], JSON.stringify(after));
+    assert.equal(firedBefore.alerts.length, 1, 'the same rule fired before');
+  });
+
+  await t.test('digests and tools of assistants say it too', async (step) => {
+    const scope = { kind: 'project', project_ids: [projectId] };
+    const sections = ['overview', 'pages', 'competitors'];
+    const digest = await makeDigest(api, { every: 'day', scope, sections });
+    const shown = await api.get(`/api/digests/${digest}/preview`);
+    assert.equal(shown.status, 200, JSON.stringify(shown.body));
+    const said = String(shown.body.text).match(/Share of voice: weighed by your own clicks: sc-domain:/gu) ?? [];
+    assert.equal(said.length, sections.length, shown.body.text);
+    const client = await connectAssistant(step, world.test.url, TEST_ADMIN_KEY);
+    const overview = await callTool(client, 'project_overview', { project_id: projectId });
+    assert.match(overview.share_of_voice_weighing.name, /^Weighed by your own clicks/u);
+    const { projects } = await callTool(client, 'list_projects');
+    assert.match(projects.find(({ id }: { id: string }) => id === projectId).share_of_voice_weighed_by, /^Weighed by your own clicks/u);
+    const sites = await callTool(client, 'compare_sites', { project_id: projectId });
+    assert.match(sites.share_of_voice_weighed_by, /^Weighed by your own clicks/u);
+  });
+
   await t.test('it is recorded who chose it, noted in charts, and the same again is no change', async () => {
     assert.equal((await choose(world, 'own_clicks')).is_changed, false);
     const { entries } = await read(world, `/api/admin/audit?project_id=${projectId}&limit=100`);
     const changes = entries.flatMap(({ changes: some }: any) => some ?? []).filter(({ after }: any) => after?.voice_curve !== undefined);
     assert.deepEqual(
-      changes.map(({ action, after }: any) => [action, after.voice_curve.site ?? /sc-domain/u.test(String(after.voice_curve))]).length,
-      1,
+      changes.map(({ action }: any) => action),
+      ['project.changed'],
     );
     assert.match(JSON.stringify(changes[0]), new RegExp(siteUrl, 'u'));
     const notes = async () => (await read(world, `/api/annotations?project_id=${projectId}&tag=share_of_voice`)).annotations;

@@ -28,7 +28,7 @@ type Voice = (place: number) => number;
 export interface VoiceWorld {
   readonly test: TestApp;
   readonly api: ApiClient;
-  /** Reads the property of its site; its keywords were checked on desktop yesterday. */
+  /** Reads the property of its site; its keywords were checked on desktop yesterday and today. */
   readonly projectId: string;
   /** Reads no property. */
   readonly unreadId: string;
@@ -47,7 +47,7 @@ export interface VoiceWorld {
 export async function openVoiceWorld(t: TestContext): Promise<VoiceWorld> {
   const test = await startTestApp(t);
   const { api, sandbox } = test;
-  const twin = { sandbox: { url: String(test.app.context.config.sandbox) }, control: async (path: string) => await sandbox.get<any>(path) };
+  const twin = { sandbox: { url: String(test.app.context.config.sandbox) }, control: async (path: string) => await sandbox.get(path) };
   const { body } = await twin.control('/_sandbox/search-console');
   const siteUrl: string = body.properties.find(({ site_url: url }: { site_url: string }) => url.startsWith(DOMAIN)).site_url;
   const site = siteUrl.slice(DOMAIN.length);
@@ -58,11 +58,12 @@ export async function openVoiceWorld(t: TestContext): Promise<VoiceWorld> {
   await writeDays(test.stores, property, await readTwinDays(twin, siteUrl, { from: addDays(to, 1 - CURVE_DAYS), to }));
   const counted = await api.get(`/api/projects/${projectId}/search-console/performance?group_by=query&country=usa&limit=${KEYWORDS}`);
   const keywords: string[] = counted.body.rows.map(({ key }: { key: string }) => key);
-  const places = await checkAll(test, projectId, keywords);
+  await checkAll(test, projectId, keywords);
   const volumes = keywords.map((_keyword, at) => (at + 1) * 100);
   await writeVolumes(test, projectId, { keywords, volumes });
   // A day that is over has stored totals.
   await advanceDay(test);
+  const places = await checkAll(test, projectId, keywords);
   const all = volumes.reduce((sum, volume) => sum + volume, 0);
   const placesOf = places(site);
   return {

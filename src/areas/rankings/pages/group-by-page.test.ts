@@ -17,13 +17,13 @@ const onPage = (keyword: string, page: string, volume: number | null, device: Ra
   }) as unknown as RankedKeyword;
 
 test('a keyword counts once for all its devices, and a page of which no volume is known has none, not 0', () => {
-  const keywords = [
+  const tracked = [
     onPage('invoice app', '/a', 90),
     onPage('invoice app', '/a', 90, 'mobile'),
     onPage('free invoice app', '/a', null),
     onPage('billing', '/b', null),
   ];
-  const pages = groupByPage(keywords, makeVoice(null));
+  const pages = groupByPage(tracked, makeVoice(null));
   assert.deepEqual(
     pages.map(({ page, keywords, volume }) => [page, keywords.length, volume]),
     [
