@@ -13,7 +13,7 @@ const ROWS_MAX = 25_000;
 
 /** The days of a property as the sandbox's Search Console answers them, in the three shapes that they are kept in. */
 export async function readTwinDays(
-  { sandbox, control }: SandboxClient,
+  { sandbox, control }: Pick<SandboxClient, 'control'> & { readonly sandbox: { readonly url: string } },
   siteUrl: string,
   span: { from: string; to: string },
 ): Promise<MadeDay[]> {

@@ -3921,6 +3921,7 @@ export type Project = {
      * The scale that takes over when the project's past is worked out; null: none waits.
      */
     position_scale_pending: 'organic' | 'page' | null;
+    share_of_voice_weighing: ShareOfVoiceWeighing;
     time_zone: string;
     created_at: string;
     updated_at: string;
@@ -4015,6 +4016,10 @@ export type ProjectGlance = {
      * From 0 to 1. Null: no search volume is known.
      */
     share_of_voice: number | null;
+    /**
+     * What the share of voice is weighed by, as `share_of_voice_weighing.name`.
+     */
+    share_of_voice_weighed_by: string;
     /**
      * Of the day 28 days before today.
      */
@@ -4535,7 +4540,7 @@ export type RankingGridColumns = {
      */
     monthly_usd: Array<number>;
     /**
-     * Estimated visits a month: `volume` by the click curve of share of voice at the place in `position_scale`; 0 where it was not found. Null: `volume` is null, or the newest check failed or is still to come (`status`).
+     * Estimated visits a month: `volume` by the fixed click curve at the place in `position_scale`; 0 where it was not found. Null: `volume` is null, or the newest check failed or is still to come (`status`).
      */
     traffic: Array<number | null>;
 };
@@ -4793,6 +4798,10 @@ export type RankingSummaryDay = {
      * What the places that are added up and compared are counted among.
      */
     position_scale: 'organic' | 'page';
+    /**
+     * What the share of voice is weighed by, as `share_of_voice_weighing.name`.
+     */
+    share_of_voice_weighed_by: string;
     assets: Array<RankingSummaryAsset>;
 };
 
@@ -5580,8 +5589,9 @@ export type SearchConsoleSync = {
 export type SearchConsoleVoiceDay = {
     date: string;
     /**
-     * As in `GET /api/rankings/summary`.
+     * By what the project has chosen, as in `GET /api/rankings/summary`.
      */
+    shown: number | null;
     fixed_curve: number | null;
     /**
      * Null: there is no curve, or no volume is known.
@@ -5903,6 +5913,53 @@ export type ShareFilter = {
     competitor_positions?: Array<string>;
 };
 
+export type ShareOfVoiceCurve = {
+    device: 'desktop' | 'mobile';
+    /**
+     * Places with a value of their own.
+     */
+    known_positions: Array<number>;
+    /**
+     * Clicks of impressions of places 1 to 20. Null: fewer than 500 impressions.
+     */
+    rates: Array<number | null>;
+    /**
+     * What places 1 to 20 are worth; those of all 100 add up to 1. Between known places lies the line, beyond them the fixed curve goes on.
+     */
+    weights: Array<number>;
+};
+
+/**
+ * What the share of voice is weighed by (docs/rankings.md, "Weighed by your own clicks").
+ */
+export type ShareOfVoiceWeighing = {
+    by: 'fixed_curve' | 'own_clicks';
+    /**
+     * As it is to stand beside the figure.
+     */
+    name: string;
+    /**
+     * The Search Console property whose clicks were counted. Null: the fixed curve.
+     */
+    site_url: string | null;
+    /**
+     * The first Pacific day of these clicks.
+     */
+    from: string | null;
+    to: string | null;
+    /**
+     * Places with a value of their own. Null: the device is weighed by the fixed curve.
+     */
+    known_positions: {
+        desktop: Array<number> | null;
+        mobile: Array<number> | null;
+    } | null;
+    /**
+     * What is weighed by the fixed curve though the own one was chosen.
+     */
+    falls_back: string | null;
+};
+
 export type SharedAnnotation = {
     date: string;
     end_date: string | null;
@@ -6155,6 +6212,7 @@ export type SharedCompetitors = {
      * The scale that takes over when the project's past is worked out; null: none waits.
      */
     position_scale_pending: 'organic' | 'page' | null;
+    share_of_voice_weighing: ShareOfVoiceWeighing;
     /**
      * Own sites first, then by domain.
      */
@@ -6317,6 +6375,7 @@ export type SharedOverview = {
      * The scale that takes over when the project's past is worked out; null: none waits.
      */
     position_scale_pending: 'organic' | 'page' | null;
+    share_of_voice_weighing: ShareOfVoiceWeighing;
     days: Array<SharedDay>;
     /**
      * The days to compare with, as many.
@@ -6365,6 +6424,7 @@ export type SharedPages = {
      * The scale that takes over when the project's past is worked out; null: none waits.
      */
     position_scale_pending: 'organic' | 'page' | null;
+    share_of_voice_weighing: ShareOfVoiceWeighing;
     /**
      * Those with the most keywords first, at most 500.
      */
@@ -6987,6 +7047,10 @@ export type VisibilityDay = {
     maps: VisibilitySurface;
     store_a: VisibilitySurface;
     store_b: VisibilitySurface;
+    /**
+     * What the share of voice is weighed by, as `share_of_voice_weighing.name`.
+     */
+    share_of_voice_weighed_by: string;
 };
 
 /**
@@ -7517,6 +7581,7 @@ export type GetProjectsByProjectIdResponses = {
              * The scale that takes over when the project's past is worked out; null: none waits.
              */
             position_scale_pending: 'organic' | 'page' | null;
+            share_of_voice_weighing: ShareOfVoiceWeighing;
             time_zone: string;
             created_at: string;
             updated_at: string;
@@ -11164,6 +11229,7 @@ export type GetProjectsByProjectIdOverviewResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
+        share_of_voice_weighing: ShareOfVoiceWeighing;
         compare: 'previous' | 'year' | 'none';
         compared: {
             from: string;
@@ -12787,6 +12853,7 @@ export type GetRankingsPagesResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
+        share_of_voice_weighing: ShareOfVoiceWeighing;
         /**
          * Tracked keywords that fit and have a good check within the span.
          */
@@ -13010,6 +13077,7 @@ export type GetRankingsSummaryResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
+        share_of_voice_weighing: ShareOfVoiceWeighing;
         channel: 'seo' | 'local' | 'paid';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
@@ -28229,6 +28297,10 @@ export type GetProjectsByProjectIdVisibilityResponses = {
          */
         position_scale_pending: 'organic' | 'page' | null;
         /**
+         * What the share of voice of `site` is weighed by. That of maps and stores is always weighed by the fixed curve.
+         */
+        share_of_voice_weighing: ShareOfVoiceWeighing;
+        /**
          * What counts in `store_a` and `store_b`: the apps that the project tracks, without those of competitors.
          */
         apps: Array<{
@@ -31406,7 +31478,7 @@ export type GetProjectsByProjectIdSearchConsoleShareOfVoiceError = GetProjectsBy
 
 export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses = {
     /**
-     * Share of voice weighed by the project's own click curve, beside the fixed one
+     * Share of voice by the project's own click curve and by the fixed one, and which of them is chosen
      */
     200: {
         success: boolean;
@@ -31440,18 +31512,34 @@ export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses = {
         span: SearchConsoleSpan;
         compared: SearchConsoleSpan | null;
         warnings: Array<SearchConsoleWarning>;
+        share_of_voice_weighing: ShareOfVoiceWeighing;
         /**
-         * What `own_curve` is weighed by: the click curve of `span`. `nothing`: too few impressions for a curve.
+         * When another weighing was last chosen. Null: never.
          */
-        weighed_by: 'own_click_curve' | 'nothing';
+        changed_at: string | null;
         /**
-         * What each place is worth, 1 first; they add up to 1.
+         * Why there is no own curve now. Null: there is one, of `span`.
          */
-        weights: Array<number> | null;
+        lacks: {
+            reason: 'no_property' | 'not_web' | 'no_days' | 'too_few';
+            message: string;
+        } | null;
         /**
-         * Places with a value of their own; the others lie between them.
+         * Whether the own curve of now is the one that the project weighs by.
          */
-        known_positions: Array<number>;
+        is_chosen: boolean;
+        /**
+         * The own curve of now. A device that is not among them is weighed by the fixed curve.
+         */
+        curves: Array<ShareOfVoiceCurve>;
+        /**
+         * The own curve that the project weighs by; empty: the fixed one.
+         */
+        chosen_curves: Array<ShareOfVoiceCurve>;
+        /**
+         * What places 1 to 20 are worth by the fixed curve.
+         */
+        fixed_weights: Array<number>;
         start_date: string;
         end_date: string;
         days: Array<SearchConsoleVoiceDay>;
@@ -31459,6 +31547,86 @@ export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses = {
 };
 
 export type GetProjectsByProjectIdSearchConsoleShareOfVoiceResponse = GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses[keyof GetProjectsByProjectIdSearchConsoleShareOfVoiceResponses];
+
+export type PutProjectsByProjectIdSearchConsoleShareOfVoiceData = {
+    body: {
+        /**
+         * `own_clicks` takes the curve as it is now; it stays so until it is chosen again.
+         */
+        weighed_by: 'fixed_curve' | 'own_clicks';
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/search-console/share-of-voice';
+};
+
+export type PutProjectsByProjectIdSearchConsoleShareOfVoiceErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutProjectsByProjectIdSearchConsoleShareOfVoiceError = PutProjectsByProjectIdSearchConsoleShareOfVoiceErrors[keyof PutProjectsByProjectIdSearchConsoleShareOfVoiceErrors];
+
+export type PutProjectsByProjectIdSearchConsoleShareOfVoiceResponses = {
+    /**
+     * Weigh a project's share of voice by its own clicks, or by the fixed curve
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * False: it was weighed by the same before.
+         */
+        is_changed: boolean;
+        share_of_voice_weighing: ShareOfVoiceWeighing;
+    };
+};
+
+export type PutProjectsByProjectIdSearchConsoleShareOfVoiceResponse = PutProjectsByProjectIdSearchConsoleShareOfVoiceResponses[keyof PutProjectsByProjectIdSearchConsoleShareOfVoiceResponses];
 
 export type GetAnswersBrandsData = {
     body?: never;
@@ -38967,7 +39135,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'share-of-voice-note' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -39038,7 +39206,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'share-of-voice-note' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -39109,7 +39277,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'alert-presets' | 'alert-prune' | 'alert-recheck' | 'alert-round' | 'alert-sweep' | 'alert-weekly' | 'analytics-copy' | 'answer-ask' | 'answer-round' | 'answers-prune' | 'answers-rematch' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'channel-prune' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'digest-run' | 'digest-runs-prune' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'export-run' | 'exports-prune' | 'import-commit' | 'import-notes' | 'import-notes-remove' | 'import-undo' | 'imports-prune' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'notify' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'search-console-remove' | 'search-console-sync' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'service-watch' | 'share-of-voice-note' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;

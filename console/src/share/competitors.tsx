@@ -11,7 +11,7 @@ import { Table, type TableColumn } from './table.tsx';
 type SiteDay = SharedSite['days'][number];
 
 /** Own sites and those of competitors beside each other, on the last day and over the days. */
-export function Competitors({ data: { sites }, notes, scheme }: SectionView<'competitors'>) {
+export function Competitors({ data: { sites, share_of_voice_weighing: weighing }, notes, scheme }: SectionView<'competitors'>) {
   const share = useMemo(() => toChart(sites, notes, { read: (day) => day.share_of_voice, format: formatShare }), [sites, notes]);
   const position = useMemo(
     () => toChart(sites, notes, { read: (day) => day.average_position, format: formatDecimal, isReversed: true }),
@@ -21,6 +21,7 @@ export function Competitors({ data: { sites }, notes, scheme }: SectionView<'com
   return (
     <>
       <Table label="Sites on the last day" columns={toColumns(sites)} count={sites.length} />
+      <p className="dim">Share of voice: {weighing.name}.</p>
       <div className="pair">
         <Chart title="Share of voice of each site" spec={share} scheme={scheme} />
         <Chart title="Average position of each site" spec={position} scheme={scheme} />

@@ -35,7 +35,7 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
       <p className="dim">
         On {formatDay(last.date)}
         {data.compared && `, compared with ${sayCompared(data.compared, data.compared_is_first_known)}`}: {formatCount(last.ranked)} of{' '}
-        {formatCount(last.keywords)} keywords rank.
+        {formatCount(last.keywords)} keywords rank. Share of voice: {data.share_of_voice_weighing.name}.
       </p>
       <div className="tiles">
         <Tile label="Share of voice" value={formatShare(share.value)} change={<Change value={share.change} format={formatPoints} />} />

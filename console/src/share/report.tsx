@@ -101,13 +101,14 @@ function useSpan(share: Share): { readonly span: Span; readonly setSpan: (span: 
 }
 
 /** Own pages that rank. */
-function Pages({ data: { pages, total, checked, ranked } }: SectionView<'pages'>) {
+function Pages({ data: { pages, total, checked, ranked, share_of_voice_weighing: weighing } }: SectionView<'pages'>) {
   if (checked === 0) return <p className="dim">No good check was made in these days.</p>;
   return (
     <>
       <p className="dim">
         {formatCount(ranked)} of {formatPlural(checked, 'checked keyword')} {ranked === 1 ? 'ranks' : 'rank'}, with{' '}
-        {formatPlural(total, 'page')}.{total > pages.length && ` The ${formatCount(pages.length)} with the most keywords are shown.`}
+        {formatPlural(total, 'page')}.{total > pages.length && ` The ${formatCount(pages.length)} with the most keywords are shown.`} Share
+        of voice: {weighing.name}.
       </p>
       {pages.length > 0 && <Table label="Pages that rank" columns={toColumns(pages)} count={pages.length} />}
     </>

@@ -37,6 +37,7 @@ export const assistantTools = [
           month_cost_usd: figure(),
           ...numbers(STANDING),
           last_check_at: word(),
+          share_of_voice_weighed_by: z.string(),
         }),
       ),
       total: z.int(),
@@ -46,7 +47,9 @@ export const assistantTools = [
       const offset = toOffset(cursor);
       const { projects, total } = await ask('GET /api/overview', { query: toQuery({ limit, offset }) });
       return {
-        projects: projects.map((one: object) => pick({ ...one }, ['id', 'name', 'status', ...STANDING, 'month_cost_usd'])),
+        projects: projects.map((one: object) =>
+          pick({ ...one }, ['id', 'name', 'status', ...STANDING, 'share_of_voice_weighed_by', 'month_cost_usd']),
+        ),
         total,
         page: { offset, total },
       };
@@ -67,6 +70,7 @@ export const assistantTools = [
       from: z.string(),
       to: z.string(),
       position_scale: z.string(),
+      share_of_voice_weighing: z.record(z.string(), z.unknown()),
       last_check_at: word(),
       outcomes: z.record(z.string(), z.number()),
       first_day: z.record(z.string(), z.unknown()).nullable(),
@@ -84,6 +88,7 @@ export const assistantTools = [
       const { days, outcomes, moves } = seen;
       return {
         ...pick(seen, ['project_id', 'name', 'from', 'to', 'position_scale', 'last_check_at']),
+        share_of_voice_weighing: pick(seen.share_of_voice_weighing, ['by', 'name', 'falls_back']),
         outcomes,
         first_day: days.length === 0 ? null : pick(days[0], DAY),
         last_day: days.length === 0 ? null : pick(days.at(-1), DAY),

@@ -38,6 +38,8 @@ export async function createProject(
     settings: input.settings,
     positionScale: input.settings.positionScale ?? DEFAULT_POSITION_SCALE,
     pendingScale: null,
+    voiceCurve: null,
+    voiceChangedAt: null,
     timeZone: input.timeZone,
     createdAt: now,
     updatedAt: now,

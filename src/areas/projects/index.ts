@@ -23,8 +23,20 @@ export { archiveProject } from './update-project.ts';
 export { requireRoom, requireRoomOfOwner } from './require-room.ts';
 export { createOrganization } from './store/organizations.ts';
 export { endProjectSubscription, lockProject, findProject, upsertProjectSubscription } from './store/projects.ts';
+export { setVoiceCurve } from './store/voice-curves.ts';
 export { listUnscaledProjects, settlePositionScale } from './store/scales.ts';
 export { languageCodeField, locationCodeField, SCALE_FIELDS, toScaleBody } from './wire/projects.ts';
+export { toVoiceBody, toVoiceColumn, VOICE_COLUMN, VOICE_FIELDS } from './wire/voice.ts';
+export {
+  CURVE_DEVICES,
+  CURVE_POSITIONS,
+  listKnown,
+  toWeighing,
+  type CurveDevice,
+  type CurveRates,
+  type VoiceCurve,
+  type WeighedResults,
+} from './voice-curve.ts';
 export { timeZoneField } from './wire/time-zone.ts';
 
 export const projects = defineArea({

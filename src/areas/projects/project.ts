@@ -1,5 +1,6 @@
 import type { Caller } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { VoiceCurve } from './voice-curve.ts';
 
 /** Any of these may follow any other; deleting a project archives it. */
 export const PROJECT_STATUSES = ['active', 'paused', 'archived'] as const;
@@ -37,6 +38,10 @@ export interface Project {
   readonly positionScale: PositionScale;
   /** The scale that takes over when the project's past is worked out (`rankings-rematch`); null: none waits. */
   readonly pendingScale: PositionScale | null;
+  /** What its share of voice is weighed by; null: the fixed click curve. */
+  readonly voiceCurve: VoiceCurve | null;
+  /** When another weighing was last chosen; null: never. */
+  readonly voiceChangedAt: Date | null;
   /** IANA name; days of its checks begin at midnight there. */
   readonly timeZone: string;
   readonly createdAt: Date;

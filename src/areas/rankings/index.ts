@@ -40,7 +40,6 @@ export { toWeekAgo, type MoveCounts } from './moves/move.ts';
 export { countWeekMoves } from './moves/project-moves.ts';
 export { MoveCountsBody, MoverBody, toMoverBody } from './wire/reports/moves.ts';
 export { listMetricDays } from './reports/list-metric-days.ts';
-export { listWeighedDays } from './reports/list-weighed-days.ts';
 export { listOwnDays, type OwnDays } from './reports/list-own-days.ts';
 export { DAY_COUNTS, toDayCounts } from './wire/reports/summary.ts';
 export type { DayTotals, PageFilter } from './daily-totals/totals.ts';
@@ -66,6 +65,7 @@ export { getSeries } from './series/get-series.ts';
 export { getRankingsSummary } from './reports/get-rankings-summary.ts';
 export type { Summary, SummaryDay } from './reports/rankings-summary.ts';
 export { toShareOfVoice, VOICE_POSITIONS, VOICE_TOTAL } from './reports/share-of-voice.ts';
+export { FIXED_WEIGHTS, toDeviceWeights, toWeights } from './reports/own-weights.ts';
 export { listTopUrls } from './reports/analytics/top-urls.ts';
 
 export const rankings = defineArea({

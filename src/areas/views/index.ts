@@ -3,6 +3,7 @@ import { defineArea } from '#area/index.ts';
 import { assistantTools } from './assistant-tools.ts';
 import { importNotes, importNotesRemove } from './annotations/import-notes.workflow.ts';
 import { positionScaleNote } from './annotations/position-scale-note.workflow.ts';
+import { shareOfVoiceNote } from './annotations/share-of-voice-note.workflow.ts';
 import { annotationEndpoints } from './routes/annotations.ts';
 import { engineUpdateEndpoints } from './routes/engine-updates.ts';
 import { viewEndpoints } from './routes/views.ts';
@@ -19,7 +20,7 @@ export const views = defineArea({
   summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
   assistantTools,
   endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
-  workflows: [positionScaleNote, importNotes, importNotesRemove],
+  workflows: [positionScaleNote, shareOfVoiceNote, importNotes, importNotesRemove],
   tables,
   reads: ['search_console_bindings'],
 });

@@ -27,7 +27,7 @@ type ByDay = (day: string) => SurfaceDay;
  */
 export async function getVisibility(ctx: VisibilityContext, input: VisibilityInput): Promise<Visibility> {
   const { id: projectId } = await getProject(ctx, input.projectId);
-  const { from, to, days, positionScale, pendingScale } = await getRankingsSummary(ctx, { ...input, channel: 'seo' });
+  const { from, to, days, positionScale, pendingScale, voiceCurve } = await getRankingsSummary(ctx, { ...input, channel: 'seo' });
   const range = { projectId, from, to };
   const apps = await listCountedApps(ctx.postgres, projectId);
   const [maps, storeA, storeB] = await Promise.all([
@@ -39,7 +39,7 @@ export async function getVisibility(ctx: VisibilityContext, input: VisibilityInp
     day: day.day,
     surfaces: { site: { ...UNKNOWN, ...toPositions(day) }, maps: maps(day.day), store_a: storeA(day.day), store_b: storeB(day.day) },
   });
-  return { from, to, positionScale, pendingScale, apps, days: days.map(toDay) };
+  return { from, to, positionScale, pendingScale, voiceCurve, apps, days: days.map(toDay) };
 }
 
 interface Range {

@@ -65,7 +65,7 @@ export interface VisibilityDay {
   readonly surfaces: Readonly<Record<SurfaceName, SurfaceDay>>;
 }
 
-export interface Visibility extends Pick<Project, 'positionScale' | 'pendingScale'> {
+export interface Visibility extends Pick<Project, 'positionScale' | 'pendingScale' | 'voiceCurve'> {
   readonly from: string;
   readonly to: string;
   readonly apps: readonly CountedApp[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, toVoiceColumn, toWeighing, VOICE_COLUMN, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { toCsv } from '#http/csv.ts';
 import { dayParam, idField, inOrder } from '#http/fields.ts';
@@ -44,12 +44,15 @@ export const VisibilityResponse = z.object({
   start_date: z.string(),
   end_date: z.string(),
   ...SCALE_FIELDS,
+  share_of_voice_weighing: VOICE_FIELDS.share_of_voice_weighing.meta({
+    description: 'What the share of voice of `site` is weighed by. That of maps and stores is always weighed by the fixed curve.',
+  }),
   apps: z
     .array(z.object({ platform: z.enum(PLATFORMS), storefront: z.string(), app_id: z.string(), name: z.string().nullable() }))
     .meta({ description: 'What counts in `store_a` and `store_b`: the apps that the project tracks, without those of competitors.' }),
   days: z.array(
     z
-      .object({ date: z.string(), site: SurfaceBody, maps: SurfaceBody, store_a: SurfaceBody, store_b: SurfaceBody })
+      .object({ date: z.string(), site: SurfaceBody, maps: SurfaceBody, store_a: SurfaceBody, store_b: SurfaceBody, ...VOICE_COLUMN })
       .meta({ id: 'VisibilityDay' }),
   ),
 });
@@ -65,6 +68,7 @@ export function toVisibilityBody(projectId: string, { from, to, apps, days, ...s
     start_date: from,
     end_date: to,
     ...toScaleBody(scales),
+    ...toVoiceBody(scales),
     apps: apps.map(({ platform, storefront, appId, name }) => ({ platform, storefront, app_id: appId, name })),
     days: days.map(({ day, surfaces: { site, maps, store_a: storeA, store_b: storeB } }) => ({
       date: day,
@@ -72,6 +76,7 @@ export function toVisibilityBody(projectId: string, { from, to, apps, days, ...s
       maps: toSurfaceBody(maps),
       store_a: toSurfaceBody(storeA),
       store_b: toSurfaceBody(storeB),
+      ...toVoiceColumn(scales),
     })),
   };
 }
@@ -79,15 +84,16 @@ export function toVisibilityBody(projectId: string, { from, to, apps, days, ...s
 const FIGURES = Object.keys(SurfaceBody.shape) as (keyof z.input<typeof SurfaceBody>)[];
 
 /** A line for each day and surface. */
-export function toVisibilityCsv({ days, positionScale }: Visibility): string {
+export function toVisibilityCsv({ days, positionScale, voiceCurve }: Visibility): string {
   return toCsv(
-    ['date', 'surface', ...FIGURES, 'position_scale'],
+    ['date', 'surface', ...FIGURES, 'position_scale', 'share_of_voice_weighed_by'],
     days.flatMap(({ day, surfaces }) =>
       SURFACES.map((surface) => ({
         date: day,
         surface,
         ...toSurfaceBody(surfaces[surface]),
         position_scale: surface === 'site' || surface === 'maps' ? positionScale : null,
+        share_of_voice_weighed_by: toWeighing(surface === 'site' ? voiceCurve : null).name,
       })),
     ),
   );

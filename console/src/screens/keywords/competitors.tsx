@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import { getRankingsMoves, getRankingsSummary, type RankingSummaryDay } from '#client';
+import { getRankingsMoves, getRankingsSummary, type RankingSummaryDay, type ShareOfVoiceWeighing } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useHasPart } from '#app/session.tsx';
 import { useFilters } from '#app/use-filters.ts';
@@ -38,13 +38,19 @@ export function View() {
     <>
       <PageHeader title="Competitors" lead={lead} />
       <Answered answer={summary} height={420}>
-        {({ days }) => <Inside days={days} voices={voices} />}
+        {({ days, share_of_voice_weighing: weighing }) => <Inside days={days} voices={voices} weighing={weighing} />}
       </Answered>
     </>
   );
 }
 
-function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[]; readonly voices: readonly Voice[] }) {
+interface InsideProps {
+  readonly days: readonly RankingSummaryDay[];
+  readonly voices: readonly Voice[];
+  readonly weighing: ShareOfVoiceWeighing;
+}
+
+function Inside({ days, voices, weighing }: InsideProps) {
   const projectId = useProjectId();
   const hasSites = useHasPart('sites');
   const { from, to } = useFilters();
@@ -59,7 +65,12 @@ function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[];
         </NothingYet>
       ) : (
         <>
-          <Chart title="Share of voice" note="Of all possible clicks, by the sites this project knows." spec={spec} height={240} />
+          <Chart
+            title="Share of voice"
+            note={`Of all possible clicks, by the sites this project knows. ${weighing.name}.${weighing.falls_back === null ? '' : ` ${weighing.falls_back}`}`}
+            spec={spec}
+            height={240}
+          />
           <VoiceGrid voices={voices} />
         </>
       )}

@@ -81,6 +81,7 @@ function Inside({ data, source }: { readonly data: GetRankingsPagesResponse; rea
     money_pages: moneyPages,
     other_pages: otherPages,
     unknown_pages: unknownPages,
+    share_of_voice_weighing: weighing,
   } = data;
   const open = pages.find(({ page }) => page === search.page);
   return (
@@ -98,7 +99,7 @@ function Inside({ data, source }: { readonly data: GetRankingsPagesResponse; rea
         summary={
           <>
             {formatCount(ranked)} of {formatCount(checked)} checked keywords rank, with {formatPlural(moneyPages, 'money page')} and{' '}
-            {formatPlural(otherPages + unknownPages, 'other page')}
+            {formatPlural(otherPages + unknownPages, 'other page')}. Share of voice: {weighing.name}
           </>
         }
       />

@@ -28,7 +28,15 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
       <FigureCards overview={overview} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card withBorder>
-          <Chart whenSingle={whenSingle} title="Share of voice" spec={share} height={220} syncKey="overview" areNotesListed />
+          <Chart
+            whenSingle={whenSingle}
+            title="Share of voice"
+            note={`${overview.share_of_voice_weighing.name}.`}
+            spec={share}
+            height={220}
+            syncKey="overview"
+            areNotesListed
+          />
         </Card>
         <Card withBorder>
           <Chart whenSingle={whenSingle} title="Average position" spec={position} height={220} syncKey="overview" areNotesListed />

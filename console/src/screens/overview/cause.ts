@@ -6,7 +6,7 @@ import type { Overview } from './figures.ts';
 
 type Moved = Pick<Overview, 'moves' | 'position_scale'>;
 
-/** The click curve of share of voice (`docs/tracking.md`, "Share of voice"): half of the clicks for twice the place. */
+/** The fixed click curve (`docs/tracking.md`, "Share of voice"), whatever share of voice is weighed by: visits are estimated by it. */
 const LAST_PLACE = 100;
 const ALL_PLACES = Array.from({ length: LAST_PLACE }, (_one, at) => 1 / (at + 1)).reduce((sum, part) => sum + part, 0);
 

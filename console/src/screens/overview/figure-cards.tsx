@@ -1,6 +1,6 @@
 import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { OverviewLinks } from '#client';
+import type { OverviewDay, OverviewLinks } from '#client';
 import { pickFilters } from '#app/filters.ts';
 import { useMay, useNow, useSession, useShows } from '#app/session.tsx';
 import { useRawSearch } from '#app/use-screen-search.ts';
@@ -69,11 +69,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         value={formatShare(share.value)}
         reading={reading}
         change={<Change value={share.change} format={formatPoints} />}
-        below={
-          last && last.keywords_without_volume > 0
-            ? `${formatPlural(last.keywords_without_volume, 'keyword')} without a known volume`
-            : 'of all possible clicks'
-        }
+        below={<ShareNote overview={overview} last={last} />}
         to="/p/$projectId/competitors"
         params={params}
       />
@@ -120,6 +116,24 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
       {showsMoney && <SpendCard projectId={projectId} spend={spend} />}
       {(parts === undefined || parts.has('sites')) && <LinksCard backlinks={overview.backlinks} />}
     </SimpleGrid>
+  );
+}
+
+/** What the share is of, and what it is weighed by. */
+function ShareNote({
+  overview: { share_of_voice_weighing: weighing },
+  last,
+}: {
+  readonly overview: Overview;
+  readonly last: OverviewDay | undefined;
+}) {
+  return (
+    <>
+      {last && last.keywords_without_volume > 0
+        ? `${formatPlural(last.keywords_without_volume, 'keyword')} without a known volume`
+        : 'of all possible clicks'}
+      <div title={weighing.falls_back ?? undefined}>{weighing.name}</div>
+    </>
   );
 }
 

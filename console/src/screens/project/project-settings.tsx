@@ -14,6 +14,7 @@ import { Shares } from '../shares/shares.tsx';
 import { KeywordData } from './keyword-data.tsx';
 import { ProjectForm, type ShownProject } from './project-form.tsx';
 import { Tags } from './tags.tsx';
+import { VoiceWeighing } from './voice-weighing.tsx';
 import { formatUsd } from '#data/format.ts';
 import { ProjectBudget } from './project-budget.tsx';
 import { isolate } from '#data/isolate.ts';
@@ -46,6 +47,9 @@ export function View() {
               </Card>
               <Card withBorder>
                 <KeywordData projectId={projectId} canWrite={canWrite} />
+              </Card>
+              <Card withBorder>
+                <VoiceWeighing projectId={projectId} canWrite={canWrite} />
               </Card>
               <Card withBorder>{showsMoney && <ProjectSpend projectId={projectId} />}</Card>
               {canWrite && <ArchiveProject project={shown} />}

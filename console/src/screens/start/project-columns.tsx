@@ -62,12 +62,22 @@ function ifKnown({ as_of: asOf, keywords }: Pick<ProjectGlance, 'as_of' | 'keywo
   return asOf === null || keywords === 0 ? null : count;
 }
 
+function lower(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
 const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   column.share('share', 'Share of voice', 132, {
     of: 'share_of_voice',
     hint: 'Of the clicks the tracked keywords can bring',
     isOnPhone: true,
+    reading: (project) => ({
+      ...toReading(project),
+      computedFrom: `${toReading(project).computedFrom}; ${lower(project.share_of_voice_weighed_by)}`,
+    }),
   }),
+  // Of a CSV it says which shares compare.
+  column.text('weighed', 'Share weighed by', 260, { of: 'share_of_voice_weighed_by', isHidden: true, isKey: true }),
   column.count('change', '28 days', 95, {
     of: toShareChange,
     hint: 'Change of share of voice over 28 days, in percentage points',

@@ -3,6 +3,8 @@ import type { Ended, FoldOptions, Folded, Match, Subject } from './event-kind.ts
 /** What one observation says of a condition that holds or does not. What could not be judged is no verdict. */
 export interface Verdict extends Pick<Match, 'day' | 'at' | 'from' | 'to' | 'size' | 'direction'> {
   readonly holds: boolean;
+  /** Something else was measured on the day that it is compared with: it fires nothing. */
+  readonly isOtherMeasure?: boolean;
 }
 
 interface LevelRule {
@@ -19,11 +21,13 @@ export function foldLevel(
   const matches: Match[] = [];
   let before: Verdict | undefined;
   let first = 0;
+  let changed = 0;
   let overSince: string | undefined;
   for (const verdict of verdicts) {
     const isAsked = verdict.day >= options.from;
     if (verdict.holds && before?.holds !== true && isAsked) {
       if (before === undefined && !firstFires) first += 1;
+      else if (verdict.isOtherMeasure === true) changed += 1;
       else matches.push(toMatch(subject, verdict));
     }
     if (!verdict.holds && before?.holds === true) matches.push(...endLast(matches, verdict.day));
@@ -32,10 +36,10 @@ export function foldLevel(
   }
   const ended: Ended[] = overSince !== undefined && options.firing?.has(subject.key) ? [{ subject: subject.key, overOn: overSince }] : [];
   const considered = verdicts.filter(({ day }) => day >= options.from).length;
-  return { matches, suppressed: first === 0 ? {} : { first }, considered, ended };
+  return { matches, suppressed: { ...(first > 0 && { first }), ...(changed > 0 && { setting_changed: changed }) }, considered, ended };
 }
 
-function toMatch(subject: Subject, { holds: _holds, ...seen }: Verdict): Match {
+function toMatch(subject: Subject, { holds: _holds, isOtherMeasure: _isOther, ...seen }: Verdict): Match {
   return { subject, ...seen, isPending: false, overOn: null };
 }
 

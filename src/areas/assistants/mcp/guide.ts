@@ -14,7 +14,7 @@ Every check of a keyword has one outcome.
 - **new**, **lost**: found now and not before, and the other way round. A failed check is neither.
 - **position_scale**: \`organic\` counts organic results alone, \`page\` everything on the page.
 - **average_position**: over keywords that rank. It falls when bad keywords drop out: name how many rank beside it.
-- **share_of_voice**: part of the clicks that the tracked keywords can bring, by places and volumes; null where volumes are not known.
+- **share_of_voice**: part of the clicks that the tracked keywords can bring, by places and volumes; null where volumes are not known. By the fixed click curve unless \`share_of_voice_weighed_by\` names the clicks of the project's own Search Console; shares that are weighed differently do not compare.
 - **top_3**, **top_10**: keywords that rank there by their newest good check.
 - **contested**: several own pages take turns for one keyword.
 - **volume**: searches a month, as the provider has them; null is not known, and not zero.

@@ -43,7 +43,7 @@ const PROJECT_RESOURCES: readonly ProjectResource[] = [
   { path: '/weekly-report', title: 'The week of a project', mimeType: 'text/markdown', read: (ask, _ctx, id) => toWeeklyReport(ask, id) },
   { path: '/keywords.csv', title: 'Tracked keywords', mimeType: 'text/csv', read: (_ask, ctx, id) => readCsv(ctx, id) },
 ];
-const SHOWN = ['project_id', 'name', 'from', 'to', 'position_scale', 'outcomes', 'last_check_at', 'days'];
+const SHOWN = ['project_id', 'name', 'from', 'to', 'position_scale', 'share_of_voice_weighing', 'outcomes', 'last_check_at', 'days'];
 const ADDRESS = /^sightline:\/\/projects\/([^/]{1,200})(\/[a-z.-]+)?$/u;
 
 /** The guide, and each project that the caller sees. */

@@ -5,6 +5,7 @@ import type { Digest, Period } from '../digest.ts';
 import type { Reader } from '../runs/recipients.ts';
 import { SHOWN_PROJECTS_MAX } from '../store/projects.ts';
 import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds, type Day } from './figures.ts';
+import { sayWeighing, toText } from './mail-blocks.ts';
 import type { ProjectContent, Undelivered } from './read-content.ts';
 import { SECTIONS, seesAlerts, seesMoney } from './sections.ts';
 import { ONE_PROJECT_SECTIONS, type DigestSectionName } from './section-names.ts';
@@ -54,6 +55,7 @@ function toBlocks({ contents, digest, reader, consoleUrl }: Composed): MailBlock
   const shown = sections.filter((name) => name !== 'overview' && !ONE_PROJECT_SECTIONS.includes(name));
   return [
     toPortfolio(contents),
+    ...sayWeighings(contents),
     ...(contents.length >= SHOWN_PROJECTS_MAX ? [{ kind: 'note', text: `Only ${SHOWN_PROJECTS_MAX} projects are shown.` } as const] : []),
     ...contents
       .slice(0, DETAILED_MAX)
@@ -88,6 +90,15 @@ function toPortfolio(contents: readonly ProjectContent[]): MailBlock {
     return { cells };
   });
   return { kind: 'table', columns: ['Project', 'Share of voice', 'Top 10', 'Up / down', 'Failed'], rows };
+}
+
+/** What the shares above are weighed by: where projects differ, each with its name. */
+function sayWeighings(contents: readonly ProjectContent[]): MailBlock[] {
+  const projectsOf = Map.groupBy(contents, ({ overview }) => overview.share_of_voice_weighing.name);
+  return [...projectsOf.values()].flatMap((some) => {
+    const said = some.slice(0, 1).flatMap(({ overview }) => sayWeighing(overview.share_of_voice_weighing));
+    return projectsOf.size === 1 ? said : [toText(`${some.map(({ overview }) => overview.name).join(', ')}:`), ...said];
+  });
 }
 
 /** The largest loss of share of voice first, then the most keywords that fell. What is not known counts as no change. */

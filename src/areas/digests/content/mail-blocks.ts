@@ -1,4 +1,5 @@
 import type { MailBlock } from '#areas/mail/index.ts';
+import type { OverviewBody } from '#areas/overview/index.ts';
 
 export function titled(text: string, ...blocks: MailBlock[]): MailBlock[] {
   return [{ kind: 'heading', text }, ...blocks];
@@ -19,4 +20,9 @@ export function toRest(total: number, shown: number): MailBlock[] {
 
 export function toPlace(position: number | null): string {
   return position === null ? 'not found' : String(position);
+}
+
+/** What a share of voice above it is weighed by. */
+export function sayWeighing({ name, falls_back: gaps }: OverviewBody['share_of_voice_weighing']): MailBlock[] {
+  return [toText(`Share of voice: ${name.charAt(0).toLowerCase()}${name.slice(1)}.${gaps === null ? '' : ` ${gaps}`}`)];
 }

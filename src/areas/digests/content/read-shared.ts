@@ -31,9 +31,14 @@ export interface SharedContent {
   readonly heatmap?: SharedSeries;
   readonly pages?: Awaited<ReturnType<typeof listPages>>;
   /** The last day and that of the period before, site by site: own ones first. */
-  readonly sites?: { readonly total: number; readonly rows: readonly SiteEnds[] };
+  readonly sites?: SiteRows;
   /** What Google counted in the period, and in the one before. */
   readonly counted?: SearchConsoleReport;
+}
+
+export interface SiteRows extends Pick<Summary, 'voiceCurve'> {
+  readonly total: number;
+  readonly rows: readonly SiteEnds[];
 }
 
 export interface SiteEnds {
@@ -97,7 +102,7 @@ function toPosition(code: number): DayPosition {
   return code === DAY_CODES.notFound ? 'not found' : code;
 }
 
-async function readSites(ctx: SharedReader, { projectId, from, to }: Question): Promise<{ total: number; rows: SiteEnds[] }> {
+async function readSites(ctx: SharedReader, { projectId, from, to }: Question): Promise<SiteRows> {
   const back = -countDaysBetween(from, to) - 1;
   const read = async (first: string, last: string): Promise<Summary> =>
     await getRankingsSummary(ctx, { projectId, channel: CHANNEL, startDate: first, endDate: last });
@@ -112,7 +117,7 @@ async function readSites(ctx: SharedReader, { projectId, from, to }: Question): 
       (other.now.share_of_voice ?? 0) - (one.now.share_of_voice ?? 0) ||
       (one.domain < other.domain ? -1 : 1),
   );
-  return { total: sorted.length, rows: sorted.slice(0, SITES_MAX) };
+  return { voiceCurve: now.voiceCurve, total: sorted.length, rows: sorted.slice(0, SITES_MAX) };
 }
 
 function toLast({ days }: Summary, domain: string): Counts {

@@ -4,7 +4,7 @@ import type { Reader } from '../runs/recipients.ts';
 import { hasRight } from '#http/rights.ts';
 import { formatPlural } from '#kernel/text.ts';
 import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds, NOT_KNOWN } from './figures.ts';
-import { titled, toPlace, toRest, toTable, toText } from './mail-blocks.ts';
+import { sayWeighing, titled, toPlace, toRest, toTable, toText } from './mail-blocks.ts';
 import type { ProjectContent } from './read-content.ts';
 import { toCountedBlocks } from './counted.ts';
 import * as shared from './shared-sections.ts';
@@ -18,7 +18,7 @@ type ToBlocks = (content: ProjectContent, reader: Reader) => MailBlock[];
 
 /** A further section is a further value here. */
 export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
-  overview: (content) => titled('Where it stands', toFacts(content)),
+  overview: (content) => titled('Where it stands', toFacts(content), ...sayWeighing(content.overview.share_of_voice_weighing)),
   keywords: ({ overview: { moves, position_scale: scale } }) => {
     const moved = [...moves.lost, ...moves.down, ...moves.new, ...moves.up];
     const rows = moved.map(({ keyword, device, previous_position: was, position, rank_absolute: absolute }) => [

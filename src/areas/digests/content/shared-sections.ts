@@ -1,7 +1,8 @@
 import type { MailBlock } from '#areas/mail/index.ts';
+import { toVoiceBody } from '#areas/projects/index.ts';
 import { formatPlural } from '#kernel/text.ts';
 import { formatChange, formatNumber, formatPercent, formatShareChange } from './figures.ts';
-import { titled, toRest, toTable, toText } from './mail-blocks.ts';
+import { sayWeighing, titled, toRest, toTable, toText } from './mail-blocks.ts';
 import type { DayPosition, SharedContent, SharedSeries } from './read-shared.ts';
 
 const POSITION_DIGITS = 2;
@@ -61,6 +62,7 @@ export function pages({ pages: found }: SharedContent): MailBlock[] {
   return titled(
     'Own pages that rank',
     toText(`${found.ranked} of ${found.checked} keywords that were checked well rank, with ${formatPlural(found.total, 'page')}.`),
+    ...sayWeighing(toVoiceBody(found).share_of_voice_weighing),
     toTable(['Page', 'Keywords', 'Best', 'Average', 'Share of voice'], rows),
     ...toRest(found.total, rows.length),
   );
@@ -85,6 +87,7 @@ export function competitors({ sites }: SharedContent): MailBlock[] {
   });
   return titled(
     'Side by side',
+    ...sayWeighing(toVoiceBody(sites).share_of_voice_weighing),
     toTable(['Site', 'Share of voice', 'Top 3', 'Top 10', 'Average'], rows),
     ...toRest(sites.total, rows.length),
   );

@@ -1,5 +1,5 @@
 import { whereChecked, TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
-import type { PositionScale } from '#areas/projects/index.ts';
+import type { PositionScale, VoiceCurve } from '#areas/projects/index.ts';
 import { defineList } from '#stores/postgres/define-list.ts';
 
 export interface ProjectFilter {
@@ -23,6 +23,8 @@ export interface ProjectState {
   /** What the figures of the project count positions among. */
   readonly positionScale: PositionScale;
   readonly positionScalePending: PositionScale | null;
+  /** What their share of voice is weighed by; null: the fixed curve. */
+  readonly voiceCurve: VoiceCurve | null;
   readonly createdAt: Date;
   /** Tracked keywords: one for each keyword, engine and channel. */
   readonly trackedKeywords: number;
@@ -38,7 +40,7 @@ export interface ProjectState {
 export const shownProjects = defineList<ProjectState, ProjectFilter>({
   columns: `page.id, page.organization_id, page.name, page.status, page.time_zone, page.created_at,
     coalesce(page.position_scale, 'page') as position_scale,
-    case when page.position_scale is null then nullif(coalesce(page.settings ->> 'position_scale', 'organic'), 'page') end as position_scale_pending,
+    case when page.position_scale is null then nullif(coalesce(page.settings ->> 'position_scale', 'organic'), 'page') end as position_scale_pending, page.voice_curve,
     tracked.keywords as tracked_keywords, tracked.pending as pending_checks, failed.checks as failed_checks,
     tracked.last_check as last_check_at, tracked.next_check as next_check_at`,
   from: `from projects

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MetricReadingBody, ONBOARD_STATUSES, toLinksReading } from '#areas/domains/index.ts';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, VOICE_FIELDS } from '#areas/projects/index.ts';
 import {
   CHANNELS,
   DAY_COUNTS,
@@ -94,6 +94,7 @@ export const ProjectOverviewResponse = z.object({
   from: z.string(),
   to: z.string(),
   ...SCALE_FIELDS,
+  ...VOICE_FIELDS,
   compare: z.enum(COMPARISONS),
   compared: PeriodBody.nullable(),
   days: z.array(DayBody),
@@ -148,7 +149,7 @@ export function toOverviewInput(projectId: string, query: z.output<typeof Projec
 }
 
 export function toProjectOverviewBody(
-  { compare }: Pick<OverviewInput, 'compare'>,
+  { compare, ...results }: Pick<OverviewInput, 'compare' | 'channel' | 'engine' | 'device'>,
   overview: ProjectOverview,
   priceOf: PriceMetrics,
 ): Response {
@@ -160,6 +161,7 @@ export function toProjectOverviewBody(
     name: project.name,
     ...period,
     ...toScaleBody(project),
+    ...toVoiceBody(project, results),
     compare,
     compared: compared ?? null,
     days: overview.days.map(toDayBody),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toVoiceColumn, VOICE_COLUMN } from '#areas/projects/index.ts';
 import { DAY_COUNTS, MoveCountsBody, toDayCounts, type DayTotals } from '#areas/rankings/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
@@ -37,6 +37,7 @@ const ProjectGlanceBody = z
     top_10: z.int(),
     average_position: DAY_COUNTS.average_position,
     share_of_voice: DAY_COUNTS.share_of_voice,
+    ...VOICE_COLUMN,
     previous_share_of_voice: z.number().nullable().meta({ description: 'Of the day 28 days before today.' }),
     movers_up: z.int().meta({ description: 'Keywords that were checked on the day and stand better than before.' }),
     movers_down: z.int(),
@@ -80,6 +81,7 @@ function toGlanceBody(project: ProjectGlance): z.input<typeof ProjectGlanceBody>
     top10: now.top_10,
     averagePosition: now.average_position,
     shareOfVoice: now.share_of_voice,
+    shareOfVoiceWeighedBy: toVoiceColumn(project).share_of_voice_weighed_by,
     previousShareOfVoice: toShare(project.previous),
     moversUp: now.movers.up,
     moversDown: now.movers.down,

@@ -22,7 +22,7 @@ type StoredSettings = {
   load_ai_overviews?: boolean;
 };
 
-const COLUMNS = `id, organization_id, name, description, status, settings, position_scale,
+const COLUMNS = `id, organization_id, name, description, status, settings, position_scale, voice_curve, voice_changed_at,
   time_zone, created_at, updated_at`;
 
 export async function insertProject(sql: Sql, project: Project): Promise<void> {

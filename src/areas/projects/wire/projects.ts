@@ -9,6 +9,7 @@ import { isLanguageCode, isLocationCode } from '../markets.ts';
 import { POSITION_SCALES, PROJECT_STATUSES, type Project, type ProjectStats } from '../project.ts';
 import type { UpdateProjectInput } from '../update-project.ts';
 import { timeZoneField } from './time-zone.ts';
+import { toVoiceBody, VOICE_FIELDS } from './voice.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -118,6 +119,7 @@ const ProjectBody = z
       load_ai_overviews: z.boolean().optional().meta({ description: 'As it was set; false unless it is here.' }),
     }),
     ...SCALE_FIELDS,
+    ...VOICE_FIELDS,
     time_zone: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -189,6 +191,7 @@ export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
       load_ai_overviews: project.settings.loadsAiOverviews,
     },
     positionScalePending: project.pendingScale,
+    shareOfVoiceWeighing: toVoiceBody(project).share_of_voice_weighing,
   });
 }
 

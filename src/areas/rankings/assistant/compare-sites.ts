@@ -24,6 +24,7 @@ export const compareSites = defineTool({
   }),
   output: {
     day: word(),
+    share_of_voice_weighed_by: word(),
     sites: z.array(
       z.object({
         domain: z.string(),
@@ -43,11 +44,14 @@ export const compareSites = defineTool({
   rows: 'keywords',
   run: async ({ ask, hasRight }, { project_id, to, device, gap, limit, cursor }) => {
     const offset = toOffset(cursor);
-    const { days } = await ask('GET /api/rankings/summary', { query: toQuery({ project_id, end_date: to, device }) });
+    const { days, share_of_voice_weighing: weighing } = await ask('GET /api/rankings/summary', {
+      query: toQuery({ project_id, end_date: to, device }),
+    });
     const day = days.at(-1);
     const found = await findGap({ ask, hasRight }, { project_id, kind: gap, limit, offset });
     return {
       day: day?.date ?? null,
+      share_of_voice_weighed_by: weighing?.name ?? null,
       sites: offset > 0 ? [] : (day?.assets ?? []).slice(0, SITES_MAX).map(toSite),
       ...found,
       page: { offset, total: found.total },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { POSITION_SCALES, type PositionScale } from '#areas/projects/index.ts';
+import { POSITION_SCALES, type PositionScale, type VoiceCurve } from '#areas/projects/index.ts';
 import { addDays, listDays } from '#kernel/days.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
@@ -9,7 +9,7 @@ import { openTestStores } from '../../../../test/support/index.ts';
 import { computeDays } from './analytics/compute-days.ts';
 import { addUpDay, TOTAL_NAMES, type DayTotals, type Totals } from './totals.ts';
 import { VALIDITY_DAYS_MAX } from './validity-days.ts';
-import { toVoice } from '../reports/share-of-voice.ts';
+import { makeVoice } from '../reports/own-weights.ts';
 
 const FIRST = '2025-11-01';
 const LAST = '2025-11-20';
@@ -17,7 +17,18 @@ const OWN = ['mine.com', 'also-mine.com'];
 const DOMAINS = [...OWN, 'rival.org'];
 const KEYWORDS = ['kw_one', 'kw_two', 'kw_three'];
 
+const CURVE: VoiceCurve = {
+  id: 'vcv_0123',
+  site: 'sc-domain:mine.com',
+  from: '2025-08-01',
+  to: '2025-10-23',
+  rates: { desktop: [0.41, 0.2, null, 0.07, 0.03], mobile: null },
+};
+/** The devices of the keywords: one with a curve of its own, one that falls back, one that has none. */
+const DEVICES = ['desktop', 'mobile', 'tablet'];
+
 const Scale = fc.constantFrom(...POSITION_SCALES);
+const Curve = fc.constantFrom(null, CURVE);
 const POSITIONS = fc.record({ organic: fc.integer({ min: 1, max: 120 }), page: fc.integer({ min: 1, max: 120 }) });
 const Outcome = fc.record({
   keyword: fc.constantFrom(...KEYWORDS),
@@ -48,13 +59,13 @@ test('the days come to what the outcomes that stand on them say, whatever was re
       fc.array(Outcome, { maxLength: 60 }),
       fc.array(Volume, { maxLength: 8 }),
       Ended,
-      Scale,
-      async (given, volumes, ended, scale) => {
-        const world = toWorld(given, volumes, scale);
+      fc.record({ scale: Scale, curve: Curve }),
+      async (given, volumes, ended, { scale, curve }) => {
+        const world = toWorld(given, volumes, { scale, curve });
         const projectId = await record(clickhouse, world);
         const end = ended === null ? undefined : { ...ended, day: addDays(FIRST, ended.day) };
         const pages = end === undefined ? [] : [{ page: `${projectId}${end.keyword} engine_a seo`, day: end.day }];
-        const days = await computeDays(clickhouse, { projectId, scale, from: FIRST, to: LAST }, pages);
+        const days = await computeDays(clickhouse, { projectId, scale, curve, from: FIRST, to: LAST }, pages);
         const expected = listDays(FIRST, LAST).flatMap((day) => expectDay(world, day, end));
         assert.deepEqual(days.flatMap((one) => addUpDay(one, {})).map(toComparable), expected.map(toComparable));
       },
@@ -65,15 +76,16 @@ test('the days come to what the outcomes that stand on them say, whatever was re
 
 interface World {
   readonly scale: PositionScale;
+  readonly curve: VoiceCurve | null;
   readonly outcomes: readonly Outcome[];
   readonly volumes: readonly Volume[];
 }
 
 /** A check of a moment has one outcome for a domain, of one version; a snapshot of a day one volume. */
-function toWorld(outcomes: readonly Outcome[], volumes: readonly Volume[], scale: PositionScale): World {
+function toWorld(outcomes: readonly Outcome[], volumes: readonly Volume[], measure: Pick<World, 'scale' | 'curve'>): World {
   const known = new Map(outcomes.map((one) => [`${one.keyword} ${one.domain} ${one.day} ${one.hour} ${one.version}`, one]));
   const snapshots = new Map(volumes.map((one) => [`${one.keyword} ${one.day}`, one]));
-  return { scale, outcomes: [...known.values()], volumes: [...snapshots.values()] };
+  return { ...measure, outcomes: [...known.values()], volumes: [...snapshots.values()] };
 }
 
 /**
@@ -88,7 +100,7 @@ async function record(clickhouse: ClickHouse, { outcomes, volumes }: World): Pro
     keyword: one.keyword,
     engine: 'engine_a',
     channel: 'seo',
-    device: 'desktop',
+    device: DEVICES[KEYWORDS.indexOf(one.keyword)],
     location_code: 2840,
     language_code: 'en',
     domain: one.domain,
@@ -180,9 +192,9 @@ function bestOf(all: readonly (Found | undefined)[]): Found {
   return { standing: standings.length === 0 ? undefined : standing, isFailed: all.some((found) => found?.isFailed === true) };
 }
 
-function sumUp({ volumes }: World, day: string, found: readonly Found[]): Totals {
+function sumUp({ volumes, curve }: World, day: string, found: readonly Found[]): Totals {
   const known = found.flatMap(({ standing }, at) =>
-    standing === undefined ? [] : [{ ...standing, volume: volumeOf(volumes, KEYWORDS[at], day) }],
+    standing === undefined ? [] : [{ ...standing, device: DEVICES[at] ?? '', volume: volumeOf(volumes, KEYWORDS[at], day) }],
   );
   const count = (fits: (one: (typeof known)[number]) => boolean): number => known.filter(fits).length;
   const checked = known
@@ -190,6 +202,7 @@ function sumUp({ volumes }: World, day: string, found: readonly Found[]): Totals
     .map(({ position, previous, wasMeasured }) => ({ now: position ?? 0, before: previous ?? 0, wasMeasured }));
   const moved = (fits: (now: number, before: number, wasMeasured: boolean) => boolean): number =>
     checked.filter(({ now, before, wasMeasured }) => fits(now, before, wasMeasured)).length;
+  const voice = makeVoice(curve);
   return {
     keywords: known.length,
     checked: checked.length,
@@ -206,7 +219,10 @@ function sumUp({ volumes }: World, day: string, found: readonly Found[]): Totals
     unchanged: moved((now, before) => now > 0 && now === before),
     volumeKeywords: count(({ volume }) => volume !== undefined),
     volumeSum: known.reduce((sum, { volume = 0 }) => sum + volume, 0),
-    voiceSum: known.reduce((sum, { volume = 0, position }) => sum + volume * toVoice(position), 0),
+    voiceSum: known.reduce(
+      (sum, { volume = 0, position, device }) => sum + volume * voice({ channel: 'seo', engine: 'engine_a', device }, position),
+      0,
+    ),
   };
 }
 

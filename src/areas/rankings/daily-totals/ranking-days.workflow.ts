@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
-import { updateDailyTotals, listProjectsToUpdate } from './update.ts';
+import { dropOldTotals, updateDailyTotals, listProjectsToUpdate } from './update.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
@@ -29,6 +29,9 @@ export const rankingDays = defineWorkflow({
         return kept;
       });
     }
+    // Named when its share of voice is weighed by another curve.
+    const { project_id: named } = input;
+    if (named !== undefined) await ctx.step('dropOldTotals', () => dropOldTotals(ctx, named));
     return { projects: projectIds.length, days };
   },
 });

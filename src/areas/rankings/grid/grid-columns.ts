@@ -110,7 +110,7 @@ export const GRID_COLUMNS = {
   traffic: {
     wire: NUMBERS.meta({
       description:
-        'Estimated visits a month: `volume` by the click curve of share of voice at the place in `position_scale`; 0 where it was not found. ' +
+        'Estimated visits a month: `volume` by the fixed click curve at the place in `position_scale`; 0 where it was not found. ' +
         'Null: `volume` is null, or the newest check failed or is still to come (`status`).',
     }),
   },

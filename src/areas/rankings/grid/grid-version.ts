@@ -8,7 +8,7 @@ import { hasOpenTasks } from '#purchases/index.ts';
 import { findTrackedVersion } from './store.ts';
 
 /** Another one when answers get another form, so that nothing of an earlier release is taken for the same. */
-const FORM = 6;
+const FORM = 7;
 
 /**
  * The version of the answers over a project's tracked keywords. It changes with every check, edit, site and metric, with the project

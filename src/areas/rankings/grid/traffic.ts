@@ -14,7 +14,7 @@ interface Row {
 }
 
 /**
- * Visits a month that a keyword is thought to bring: its searches by the click curve of share of voice. What was looked for
+ * Visits a month that a keyword is thought to bring: its searches by the fixed click curve, whatever share of voice is weighed by. What was looked for
  * and not found brings none; null: its volume is not known, it was never checked, or its newest check failed.
  */
 export function toTraffic({ status, position, volume }: Row): number | null {

@@ -1,5 +1,6 @@
 import type { TrackedKeyword } from '../grid/store.ts';
-import { toShareOfVoice, toVoice } from '../reports/share-of-voice.ts';
+import type { Voice } from '../reports/own-weights.ts';
+import { toShareOfVoice } from '../reports/share-of-voice.ts';
 import type { PageDays } from './analytics.ts';
 
 /** A tracked keyword with the pages that were its best ones, that of the newest good check first. */
@@ -24,15 +25,19 @@ export interface LandingPage {
 }
 
 /** Pages by the keywords that rank with them, those with the most first. */
-export function groupByPage(keywords: readonly RankedKeyword[]): LandingPage[] {
+export function groupByPage(keywords: readonly RankedKeyword[], voice: Voice): LandingPage[] {
   const volumeSum = sum(keywords, ({ volume }) => volume ?? 0);
   const ranking = keywords.filter(({ pages: [newest] }) => newest !== undefined && newest.page !== '');
   return [...Map.groupBy(ranking, ({ pages: [newest] }) => newest?.page ?? '')]
-    .map(([page, some]) => toLandingPage(page, some, volumeSum))
+    .map(([page, some]) => toLandingPage(page, some, { volumeSum, voice }))
     .toSorted((one, other) => other.keywords.length - one.keywords.length || (one.page < other.page ? -1 : 1));
 }
 
-function toLandingPage(page: string, keywords: readonly RankedKeyword[], volumeSum: number): LandingPage {
+function toLandingPage(
+  page: string,
+  keywords: readonly RankedKeyword[],
+  { volumeSum, voice }: { readonly volumeSum: number; readonly voice: Voice },
+): LandingPage {
   const sorted = keywords.toSorted((one, other) => toPosition(one) - toPosition(other));
   return {
     page,
@@ -40,7 +45,7 @@ function toLandingPage(page: string, keywords: readonly RankedKeyword[], volumeS
     best: toPosition(sorted[0]),
     average: sum(keywords, toPosition) / keywords.length,
     volume: keywords.every(({ volume }) => volume === null) ? null : sum(listSearched(keywords), ({ volume }) => volume ?? 0),
-    shareOfVoice: toShareOfVoice({ voiceSum: sum(keywords, (one) => (one.volume ?? 0) * toVoice(toPosition(one))), volumeSum }),
+    shareOfVoice: toShareOfVoice({ voiceSum: sum(keywords, (one) => (one.volume ?? 0) * voice(one, toPosition(one))), volumeSum }),
     contested: keywords.filter(({ pages }) => pages.some((one) => one.page !== '' && one.page !== page)).length,
     wrong: keywords.filter(({ targetPage }) => targetPage !== null && !isSamePage(targetPage, page)).length,
   };

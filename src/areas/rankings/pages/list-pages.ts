@@ -4,6 +4,7 @@ import { getProject, type Project } from '#areas/projects/index.ts';
 import { findOwnSites, toSpan, type GridContext } from '../grid/get-grid.ts';
 import { toTrackedKey, type Span, type TrackedFilter } from '../grid/grid.ts';
 import { listTracked } from '../grid/store.ts';
+import { makeVoice } from '../reports/own-weights.ts';
 import { listPageDays } from './analytics.ts';
 import { groupByPage, type LandingPage, type RankedKeyword } from './group-by-page.ts';
 
@@ -20,7 +21,7 @@ export interface PagesInput extends TrackedFilter {
 /** A landing page, and what it is to its owner. */
 export type JudgedPage = LandingPage & TargetPageLabels;
 
-export interface LandingPages extends Pick<Project, 'positionScale' | 'pendingScale'> {
+export interface LandingPages extends Pick<Project, 'positionScale' | 'pendingScale' | 'voiceCurve'> {
   readonly timeZone: string;
   readonly span: Span;
   readonly pages: readonly JudgedPage[];
@@ -53,13 +54,14 @@ export async function listPages(ctx: GridContext, input: PagesInput): Promise<La
     const pages = daysOf.get(toTrackedKey(keyword.keywordId, keyword.engine, keyword.channel));
     return pages === undefined ? [] : [{ ...keyword, pages }];
   });
-  const judged = await judgePages(ctx, groupByPage(keywords));
+  const judged = await judgePages(ctx, groupByPage(keywords, makeVoice(project.voiceCurve)));
   const pages = judged.filter(({ isMoneyPage }) => input.moneyPages === undefined || isMoneyPage === input.moneyPages);
   const count = (isMoney: boolean | null): number => judged.filter(({ isMoneyPage }) => isMoneyPage === isMoney).length;
   return {
     timeZone: project.timeZone,
     positionScale: project.positionScale,
     pendingScale: project.pendingScale,
+    voiceCurve: project.voiceCurve,
     span,
     pages: pages.slice(input.offset, input.offset + input.limit),
     total: pages.length,

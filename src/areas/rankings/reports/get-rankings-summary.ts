@@ -26,12 +26,13 @@ type SummaryContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'>;
  * @throws AppError `Project not found`; on more than two years
  */
 export async function getRankingsSummary(ctx: SummaryContext, input: SummaryInput): Promise<Summary> {
-  const { positionScale: scale, pendingScale } = await getProject(ctx, input.projectId);
-  const range = { projectId: input.projectId, scale, ...toSpan(input, toDay(ctx.clock.now())) };
+  const { positionScale: scale, pendingScale, voiceCurve } = await getProject(ctx, input.projectId);
+  const range = { projectId: input.projectId, scale, curve: voiceCurve, ...toSpan(input, toDay(ctx.clock.now())) };
   const [days, assets] = await Promise.all([listPackedDays(ctx, range), listWatchedAssets(ctx.postgres, [input.projectId])]);
   return {
     positionScale: scale,
     pendingScale,
+    voiceCurve,
     from: range.from,
     to: range.to,
     days: toDays(range, days, input),

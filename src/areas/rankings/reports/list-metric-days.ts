@@ -1,6 +1,7 @@
 import { listEndedKeywords } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { addDays } from '#kernel/days.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import { computeDaysOf } from '../daily-totals/analytics/compute-days.ts';
 import type { DayRange, PackedDay } from '../daily-totals/analytics/stored-days.ts';
 import { addUpDay, type DayTotals, type PageFilter } from '../daily-totals/totals.ts';
@@ -10,6 +11,8 @@ import { listTracked } from '../grid/store.ts';
 import { listPackedDays } from './get-rankings-summary.ts';
 
 const KEYWORDS_MAX = 20_000;
+
+type ReadContext = Pick<AppContext, 'clickhouse'> & { readonly postgres: Sql };
 
 export interface MetricDaysQuestion extends DayRange, PageFilter {
   /** Only keywords with this tag. */
@@ -22,10 +25,10 @@ export interface MetricDaysQuestion extends DayRange, PageFilter {
  * @returns oldest first
  */
 export async function listMetricDays(
-  ctx: Pick<AppContext, 'postgres' | 'clickhouse'>,
-  { tagId, projectId, scale, from, to, ...asked }: MetricDaysQuestion,
+  ctx: ReadContext,
+  { tagId, projectId, scale, curve, from, to, ...asked }: MetricDaysQuestion,
 ): Promise<DayTotals[]> {
-  const range = { projectId, scale, from, to };
+  const range = { projectId, scale, curve, from, to };
   const days = tagId === undefined ? await listPackedDays(ctx, range) : await computeTagged(ctx, { range, asked, tagId });
   const filter: PageFilter = { ...asked, channel: asked.channel ?? 'seo' };
   return days.flatMap((day) => addUpDay(day, filter).filter(({ domain }) => domain === ''));
@@ -39,7 +42,7 @@ interface Tagged {
 
 /** Worked out from the history: stored totals know no single keywords. */
 async function computeTagged(
-  { postgres, clickhouse }: Pick<AppContext, 'postgres' | 'clickhouse'>,
+  { postgres, clickhouse }: ReadContext,
   { range, asked: { device, locationCode }, tagId }: Tagged,
 ): Promise<PackedDay[]> {
   const [keywords, ended] = await Promise.all([

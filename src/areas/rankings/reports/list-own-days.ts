@@ -4,15 +4,16 @@ import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { computeDays } from '../daily-totals/analytics/compute-days.ts';
-import type { DayRange } from '../daily-totals/analytics/stored-days.ts';
+import type { DayRange, Measure } from '../daily-totals/analytics/stored-days.ts';
 import { addUpDay, type DayTotals } from '../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
-import { listStoredOwnDays, type ProjectsRange, type StoredOwnDays } from './analytics/own-days.ts';
+import { listStoredOwnDays, toMeasure, type ProjectsRange, type StoredOwnDays } from './analytics/own-days.ts';
 
 /** What one answer computes at most; stored totals serve the rest. */
 const COMPUTED_PROJECTS_MAX = 40;
 const COMPUTED_ROWS_MAX = 400_000;
 const AT_ONCE = 4;
+const PLAIN: Measure = { scale: 'organic', curve: null };
 
 /** The days of a project, of its own sites taken together, in organic results. */
 export interface OwnDays {
@@ -37,13 +38,13 @@ export async function listOwnDays(
   // Outcomes from before the first day may still be valid on it.
   const since = addDays(from, 1 - VALIDITY_DAYS_MAX);
   const stored = await listStoredOwnDays(ctx.clickhouse, { projects, from: since, to });
-  const scaleOf = new Map(projects.map(({ id, positionScale }) => [id, positionScale]));
+  const measureOf = new Map(projects.map((project) => [project.id, toMeasure(project)]));
   const known = new Map(stored.map((project) => [project.projectId, toStoredDays(project, { from, to })]));
   const behind = chooseToCompute(stored.filter(({ projectId }) => (known.get(projectId)?.asOf ?? '') < to));
   for (const group of toGroups(behind, AT_ONCE)) {
     const computed = await Promise.all(
       group.map(({ projectId }) =>
-        addComputedDays(ctx, { projectId, scale: scaleOf.get(projectId) ?? 'organic', from, to }, known.get(projectId)),
+        addComputedDays(ctx, { projectId, ...(measureOf.get(projectId) ?? PLAIN), from, to }, known.get(projectId)),
       ),
     );
     for (const [at, { projectId }] of group.entries()) known.set(projectId, computed[at]);
@@ -73,11 +74,11 @@ function chooseToCompute(stored: readonly StoredOwnDays[]): StoredOwnDays[] {
 
 async function addComputedDays(
   { postgres, clickhouse }: Pick<AppContext, 'postgres' | 'clickhouse'>,
-  { projectId, scale, from, to }: DayRange,
+  { projectId, from, to, ...measure }: DayRange,
   known: OwnDays | undefined,
 ): Promise<OwnDays> {
   const first = known === undefined || known.asOf < from ? from : addDays(known.asOf, 1);
   const ended = await listEndedKeywords(postgres, projectId, addDays(first, -VALIDITY_DAYS_MAX));
-  const computed = await computeDays(clickhouse, { projectId, scale, from: first, to }, ended);
+  const computed = await computeDays(clickhouse, { projectId, ...measure, from: first, to }, ended);
   return { asOf: to, days: [...(known?.days ?? []), ...computed.flatMap(addUpOwnDay)] };
 }

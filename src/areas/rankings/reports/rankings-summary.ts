@@ -31,7 +31,7 @@ export interface SummaryDay {
   readonly sites: readonly DayTotals[];
 }
 
-export interface Summary extends Pick<Project, 'positionScale' | 'pendingScale'> {
+export interface Summary extends Pick<Project, 'positionScale' | 'pendingScale' | 'voiceCurve'> {
   readonly from: string;
   readonly to: string;
   readonly days: readonly SummaryDay[];

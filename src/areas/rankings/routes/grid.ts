@@ -73,7 +73,7 @@ export const gridEndpoints: AppEndpoint[] = [
     summary: "A project's pages that rank, and keywords for which several take turns",
     description:
       'By the newest good check of each tracked keyword within the span. Averages are of keywords that rank; failed checks count nowhere. ' +
-      '`share_of_voice` is as in the summary: no clicks are measured.',
+      '`share_of_voice` is weighed as in the summary.',
     access: 'key',
     query: PagesQuery,
     rows: 'pages',

@@ -26,6 +26,7 @@ export const historyEndpoints: AppEndpoint[] = [
       'A failed check is counted in `failed` and never as a loss. ' +
       '`share_of_voice` is the sum of search volume times voice, divided by the sum of search volume, over the keywords whose outcome and volume are known. ' +
       'The voice of position p is (1/p) / (1/1 + 1/2 + ... + 1/100) down to place 100 and 0 below: all places of a page come to 1. ' +
+      'A project that weighs by its own clicks has its own curve in place of that; `share_of_voice_weighing` names which. ' +
       'The volume is the newest that was known on that day. ' +
       'With `group_by`, `groups` has the same days for the keywords of each tag, page, location or device.',
     access: 'key',

@@ -1,13 +1,12 @@
+import { CURVE_DEVICES, CURVE_POSITIONS as POSITIONS } from '#areas/projects/index.ts';
 import { toRate } from '#kernel/statistics/rates.ts';
 
-export const POSITIONS = 20;
 /** Fewer impressions say nothing. */
 export const IMPRESSIONS_MIN = 500;
 
 /** What was measured on the page of a tracked keyword; `any`: all queries, tracked or not. The first that is there names the page. */
 export const PAGE_KINDS = ['any', 'plain', 'ai_overview', 'featured_snippet', 'local_pack'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-export const CURVE_DEVICES = ['desktop', 'mobile'] as const;
 
 export interface CurveSum {
   readonly device: string;

@@ -1,10 +1,11 @@
+import { CURVE_POSITIONS } from '#areas/projects/index.ts';
 import { findGoogleCountry, getGrid, listQueryPlaces, type Grid } from '#areas/rankings/index.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { listAnomalies } from '../anomalies.ts';
 import { toReadingParams } from '../performance/readings.ts';
 import { hasFigures, readScope, type ReadContext, type Scope, type SpanInput } from '../performance/scope.ts';
 import { listByPosition } from './analytics.ts';
-import { POSITIONS, toCells, toPageKind, type CurveCell, type CurveSum, type PageKind } from './curve.ts';
+import { toCells, toPageKind, type CurveCell, type CurveSum, type PageKind } from './curve.ts';
 
 /** Twelve weeks: enough impressions, and the same result pages by and large. */
 export const DAYS_DEFAULT = 84;
@@ -53,7 +54,7 @@ async function listByPage(ctx: ReadContext, { projectId, property, span }: Scope
   const sums = places.flatMap(({ text, country, device, place, clicks, impressions }): CurveSum[] => {
     const key = toKey(text, country, device);
     const kind = kinds.get(key);
-    if (kind === undefined || place < 1 || place > POSITIONS) return [];
+    if (kind === undefined || place < 1 || place > CURVE_POSITIONS) return [];
     counted.add(key);
     return [{ device, kind, position: place, clicks, impressions }];
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { CURVE_DEVICES, CURVE_POSITIONS } from '#areas/projects/index.ts';
 import { inOrder } from '#http/fields.ts';
 import { SCOPE_HEAD, SPAN_FIELDS, toScopeBody } from '../performance/wire.ts';
-import { CURVE_DEVICES, IMPRESSIONS_MIN, PAGE_KINDS, POSITIONS, type CurveCell } from './curve.ts';
+import { IMPRESSIONS_MIN, PAGE_KINDS, type CurveCell } from './curve.ts';
 import type { CtrCurve } from './get-ctr-curve.ts';
 
 const DIGITS = 6;
@@ -28,7 +29,7 @@ const CellBody = z
 
 export const CtrCurveResponse = z.object({
   ...SCOPE_HEAD,
-  cells: z.array(CellBody).max(CURVE_DEVICES.length * PAGE_KINDS.length * POSITIONS),
+  cells: z.array(CellBody).max(CURVE_DEVICES.length * PAGE_KINDS.length * CURVE_POSITIONS),
   spoiled_days: z.int().meta({
     description: 'Days that were read and count nowhere here, because Google is known to have counted their impressions wrongly.',
   }),

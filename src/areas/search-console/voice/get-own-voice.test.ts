@@ -3,32 +3,10 @@ import { test } from 'node:test';
 import { openGridWorld } from '../../../../test/support/grid-world.ts';
 import { makeTracked } from '../../../../test/support/rankings-world.ts';
 import { bindProperty, writeDays } from '../../../../test/support/search-console-rows.ts';
-import { toCells } from '../ctr-curve/curve.ts';
 import { getOwnVoice } from './get-own-voice.ts';
-import { toWeights } from './weights.ts';
 import { OwnVoiceResponse, toOwnVoiceBody } from './wire.ts';
 
-const cell = (position: number, clicks: number, impressions = 1_000) => ({
-  device: 'desktop',
-  kind: 'any' as const,
-  position,
-  clicks,
-  impressions,
-});
-
-test('weights add up to 1, fall with the place, and are not made of too little', () => {
-  const weights = toWeights(toCells([cell(1, 300), cell(2, 100), cell(3, 120), cell(5, 50), cell(9, 500, 499)]));
-  assert.deepEqual(weights?.known, [1, 2, 3, 5]);
-  assert.ok(Math.abs(weights.byPosition.reduce((sum, one) => sum + one, 0) - 1) < 1e-9);
-  assert.deepEqual(
-    weights.byPosition.slice(0, 6).map((weight) => (weight / (weights.byPosition[0] ?? 1)).toFixed(3)),
-    ['1.000', '0.333', '0.333', '0.283', '0.167', '0.000'],
-  );
-  assert.equal(toWeights(toCells([cell(1, 300), cell(2, 100), cell(3, 50)])), undefined, 'three places');
-  assert.equal(toWeights(toCells([cell(4, 30), cell(5, 20), cell(6, 10), cell(7, 5)])), undefined, 'nothing of the first places');
-});
-
-test('share of voice by the own curve stands beside the fixed one, which stays as it is', async (t) => {
+test('share of voice by the own curve stands beside the fixed one, which is shown until another is chosen', async (t) => {
   const world = await openGridWorld(t);
   const { ctx, projectId, postgres, clickhouse } = world;
   world.moveTo('2026-11-18T10:00:00Z');
@@ -46,17 +24,37 @@ test('share of voice by the own curve stands beside the fixed one, which stays a
   const read = async () =>
     OwnVoiceResponse.parse(toOwnVoiceBody(await getOwnVoice(ctx, { projectId, startDate: '2026-11-17', endDate: '2026-11-18' })));
   const none = await read();
-  assert.deepEqual([none.weighed_by, none.weights, none.days.map(({ own_curve: own }) => own)], ['nothing', null, [null, null]]);
+  assert.deepEqual(
+    [none.lacks?.reason, none.curves, none.days.map(({ own_curve: own }) => own), none.share_of_voice_weighing.by],
+    ['no_property', [], [null, null], 'fixed_curve'],
+  );
   assert.equal(none.days[0]?.fixed_curve, null, 'nothing was known yet');
   const property = await bindProperty(postgres, projectId);
-  const count = (query: string, clicks: number, position: number) => ({ query, clicks, impressions: 1_000, position });
-  await writeDays(ctx, property, [
-    { day: '2026-11-15', queries: [count('a', 400, 1), count('b', 200, 2), count('c', 100, 3), count('d', 50, 4)] },
-  ]);
+  assert.equal((await read()).lacks?.reason, 'no_days');
+  const count = (query: string, clicks: number, position: number, device = 'desktop') => ({
+    query,
+    clicks,
+    impressions: 1_000,
+    position,
+    device,
+  });
+  const desktop = [count('a', 400, 1), count('b', 200, 2), count('c', 100, 3), count('d', 50, 4)];
+  await writeDays(ctx, property, [{ day: '2026-11-15', queries: desktop.slice(1, 4) }]);
+  assert.equal((await read()).lacks?.reason, 'too_few');
+  await writeDays(ctx, property, [{ day: '2026-11-14', queries: [desktop[0] ?? assert.fail(), count('a', 300, 1, 'mobile')] }]);
   const body = await read();
-  assert.deepEqual([body.weighed_by, body.known_positions], ['own_click_curve', [1, 2, 3, 4]]);
+  assert.deepEqual([body.lacks, body.is_chosen, body.curves.map(({ device }) => device)], [null, false, ['desktop']]);
+  assert.deepEqual(
+    [body.curves[0]?.known_positions, body.curves[0]?.rates.slice(0, 5)],
+    [
+      [1, 2, 3, 4],
+      [0.4, 0.2, 0.1, 0.05, null],
+    ],
+  );
+  // Below the last known place the fixed curve goes on: half of the clicks for twice the place.
+  const deeper = Array.from({ length: 96 }, (_none, at) => (50 * 4) / (at + 5)).reduce((sum, clicks) => sum + clicks, 0);
+  const expected = (100 * 400 + 200 * 100) / (750 + deeper) / 600;
   const last = body.days.at(-1);
-  const expected = (100 * 400 + 200 * 100) / 750 / 600;
   assert.ok(Math.abs((last?.own_curve ?? 0) - expected) < 1e-5, `${last?.own_curve} ${expected}`);
-  assert.equal(last?.fixed_curve, none.days.at(-1)?.fixed_curve);
+  assert.deepEqual([last?.fixed_curve, last?.shown], [none.days.at(-1)?.fixed_curve, none.days.at(-1)?.fixed_curve], 'nothing is chosen');
 });

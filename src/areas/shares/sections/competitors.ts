@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { DAY_COUNTS, toDayCounts, type Summary } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
 import { readShareSummary } from './summary.ts';
@@ -20,14 +20,16 @@ const Site = z
 export const competitors = defineSection({
   name: 'competitors',
   ignores: ['languageCode', 'tagId', 'keywords', 'outcomes'],
-  schema: z.object({ ...SCALE_FIELDS, sites: z.array(Site).meta({ description: 'Own sites first, then by domain.' }) }),
+  schema: z.object({ ...SCALE_FIELDS, ...VOICE_FIELDS, sites: z.array(Site).meta({ description: 'Own sites first, then by domain.' }) }),
   load: async (ctx, { span, ...question }) => {
     const summary = await readShareSummary(ctx, question, span);
-    return { ...toScaleBody(summary), sites: toSites(summary) };
+    return { ...toScaleBody(summary), ...toVoiceBody(summary, question.filter), sites: toSites(summary) };
   },
-  columns: () => ['date', 'domain', 'is_own', ...Object.keys(SHOWN), 'position_scale'],
-  toRows: ({ sites, position_scale: scale }) =>
-    sites.flatMap(({ domain, is_own: isOwn, days }) => days.map((day) => ({ ...day, domain, is_own: isOwn, position_scale: scale }))),
+  columns: () => ['date', 'domain', 'is_own', ...Object.keys(SHOWN), 'position_scale', 'share_of_voice_weighed_by'],
+  toRows: ({ sites, position_scale: scale, share_of_voice_weighing: { name } }) =>
+    sites.flatMap(({ domain, is_own: isOwn, days }) =>
+      days.map((day) => ({ ...day, domain, is_own: isOwn, position_scale: scale, share_of_voice_weighed_by: name })),
+    ),
 });
 
 /** Watched sites, and those with outcomes in the span that are watched no more. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { countMoves, DAY_COUNTS, MoveCountsBody, toDayCounts } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
 import { readShareSummary } from './summary.ts';
@@ -15,6 +15,7 @@ export const overview = defineSection({
   ignores: ['languageCode', 'tagId', 'keywords', 'outcomes'],
   schema: z.object({
     ...SCALE_FIELDS,
+    ...VOICE_FIELDS,
     days: z.array(Day),
     compared_days: z.array(Day).nullable().meta({ description: 'The days to compare with, as many.' }),
     moves: z
@@ -32,11 +33,13 @@ export const overview = defineSection({
     const toDays = ({ days }: typeof now) => days.map(({ day, own }) => ({ date: day, ...toDayCounts(own) }));
     return {
       ...toScaleBody(now),
+      ...toVoiceBody(now, question.filter),
       days: toDays(now),
       compared_days: before === undefined ? null : toDays(before),
       moves: { ...between, ...moves },
     };
   },
-  columns: () => ['date', ...Object.keys(plainCounts), ...Object.keys(movers.shape), 'position_scale'],
-  toRows: ({ days, position_scale: scale }) => days.map(({ movers: moved, ...day }) => ({ ...day, ...moved, position_scale: scale })),
+  columns: () => ['date', ...Object.keys(plainCounts), ...Object.keys(movers.shape), 'position_scale', 'share_of_voice_weighed_by'],
+  toRows: ({ days, position_scale: scale, share_of_voice_weighing: { name } }) =>
+    days.map(({ movers: moved, ...day }) => ({ ...day, ...moved, position_scale: scale, share_of_voice_weighed_by: name })),
 });

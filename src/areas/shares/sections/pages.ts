@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { listPages } from '#areas/rankings/index.ts';
 import { toSharedSelection } from '../share.ts';
 import { defineSection } from './section.ts';
@@ -28,6 +28,7 @@ export const pages = defineSection({
   ignores: ['outcomes'],
   schema: z.object({
     ...SCALE_FIELDS,
+    ...VOICE_FIELDS,
     pages: z.array(Page).meta({ description: `Those with the most keywords first, at most ${PAGES_MAX}.` }),
     total: z.int(),
     checked: z.int().meta({ description: 'Tracked keywords that fit and have a good check within the days.' }),
@@ -38,6 +39,7 @@ export const pages = defineSection({
     const { total, checked, ranked } = found;
     return {
       ...toScaleBody(found),
+      ...toVoiceBody(found, filter),
       pages: found.pages.map(({ page, keywords, best, average, volume, shareOfVoice }) => ({
         page,
         keywords: keywords.length,
@@ -51,6 +53,11 @@ export const pages = defineSection({
       ranked,
     };
   },
-  columns: () => [...Object.keys(Page.shape), 'position_scale'],
-  toRows: (body) => body.pages.map((page) => ({ ...page, position_scale: body.position_scale })),
+  columns: () => [...Object.keys(Page.shape), 'position_scale', 'share_of_voice_weighed_by'],
+  toRows: (body) =>
+    body.pages.map((page) => ({
+      ...page,
+      position_scale: body.position_scale,
+      share_of_voice_weighed_by: body.share_of_voice_weighing.name,
+    })),
 });

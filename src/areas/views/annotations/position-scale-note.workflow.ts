@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { toDueDate } from '#areas/keywords/index.ts';
-import { findProject, POSITION_SCALES, type PositionScale } from '#areas/projects/index.ts';
-import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { POSITION_SCALES, type PositionScale } from '#areas/projects/index.ts';
+import { defineWorkflow, type WorkflowType } from '#context';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
-import { announceAnnotation } from './announce-annotation.ts';
-import { insertAnnotation } from './store.ts';
+import { noteSetting } from './note-setting.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -30,32 +28,7 @@ export const positionScaleNote = defineWorkflow({
   summary: 'Notes in the charts of a project that positions are counted in another scale',
   input: ScaleNote,
   queue: GENERAL_TASKS,
-  run: async (ctx, input) => {
-    await ctx.step('note', () => note(ctx, input));
+  run: async (ctx, { annotation_id: id, project_id: projectId, scale, author }) => {
+    await ctx.step('note', () => noteSetting(ctx, { id, projectId, text: TEXTS[scale], tag: 'position_scale', author }));
   },
 });
-
-async function note(ctx: Pick<WorkflowContext, 'postgres' | 'clock' | 'live'>, input: z.output<typeof ScaleNote>): Promise<void> {
-  const project = await findProject(ctx.postgres, input.project_id);
-  if (project === undefined) return;
-  const now = ctx.clock.now();
-  const annotation = {
-    id: input.annotation_id,
-    scope: 'project' as const,
-    projectId: project.id,
-    assetId: null,
-    keywordId: null,
-    startsOn: toDueDate(now, project.timeZone),
-    endsOn: null,
-    text: TEXTS[input.scale],
-    kind: 'other' as const,
-    tags: ['position_scale'],
-    showOnShares: true,
-    author: input.author,
-    source: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await insertAnnotation(ctx.postgres, annotation);
-  announceAnnotation(ctx, annotation);
-}

@@ -25,7 +25,17 @@ function toAsset(domain: string, relationship: 'MINE' | 'COMPETITOR', share: num
 }
 
 function toDay(date: string, failed: number, assets: RankingSummaryDay['assets']): RankingSummaryDay {
-  return { ...COUNTS, date, failed, position_scale: 'organic', ranked: 8, average_position: 12.5, share_of_voice: null, assets };
+  return {
+    ...COUNTS,
+    date,
+    failed,
+    position_scale: 'organic',
+    share_of_voice_weighed_by: 'Weighed by the fixed click curve',
+    ranked: 8,
+    average_position: 12.5,
+    share_of_voice: null,
+    assets,
+  };
 }
 
 const SUMMARY = [

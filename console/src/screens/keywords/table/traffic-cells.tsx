@@ -14,7 +14,7 @@ export function toTrafficColumn(keywords: Keywords): Column {
   return column.count('traffic', 'Traffic', 78, {
     holds: 'volume',
     of: (row) => columns.traffic[row] ?? null,
-    hint: 'Estimated visits a month: the search volume times the click curve of share of voice',
+    hint: 'Estimated visits a month: the search volume times the fixed click curve',
     isHidden: true,
     render: (row) => <Visits keywords={keywords} row={row} />,
   });

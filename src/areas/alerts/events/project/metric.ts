@@ -3,7 +3,7 @@ import { toShareOfVoice, type DayTotals } from '#areas/rankings/index.ts';
 import { countDaysBetween } from '#kernel/days.ts';
 import { defineEventKind, type FoldOptions } from '../event-kind.ts';
 import { foldLevel, type Verdict } from '../fold-level.ts';
-import { metricDays, type MetricDay } from '../sources/metric-days.ts';
+import { metricDays, type MetricDay, type MetricSubject } from '../sources/metric-days.ts';
 
 const METRICS = ['share_of_voice', 'keywords_top_3', 'keywords_top_10', 'keywords_top_100', 'average_position'] as const;
 type MetricName = (typeof METRICS)[number];
@@ -51,7 +51,10 @@ export const metric = defineEventKind({
   source: metricDays,
   // What is worse than some days before has happened, also where no verdict came before it.
   fold: (params, subject, observations, options) =>
-    foldLevel(subject, judgeDays(params, observations, options), { options, firstFires: params.down_by !== undefined }),
+    foldLevel(subject, judgeDays({ ...params, ...toMeasure(params, subject) }, observations, options), {
+      options,
+      firstFires: params.down_by !== undefined,
+    }),
 });
 
 function describeBound({ metric: name, below, above, down_by: downBy, over_days: days }: Params): string {
@@ -61,13 +64,20 @@ function describeBound({ metric: name, below, above, down_by: downBy, over_days:
   return `is worse by ${downBy ?? 0}${name === 'share_of_voice' ? ' points' : ''} than ${days} ${days === 1 ? 'day' : 'days'} before`;
 }
 
+type Judged = Params & Pick<MetricSubject, 'weighedSince'>;
+
 interface Valued {
   readonly day: string;
   readonly at: Date;
   readonly value: number;
 }
 
-function judgeDays(params: Params, days: readonly MetricDay[], { unjudgedDays }: FoldOptions): Verdict[] {
+/** A share of voice does not compare with one of before its weighing was changed, though the past is weighed so too. */
+function toMeasure({ metric: name }: Params, { weighedSince }: MetricSubject): Pick<Judged, 'weighedSince'> {
+  return { weighedSince: name === 'share_of_voice' ? weighedSince : undefined };
+}
+
+function judgeDays(params: Judged, days: readonly MetricDay[], { unjudgedDays }: FoldOptions): Verdict[] {
   const known = days.flatMap((seen, at): Valued[] => {
     if (unjudgedDays.has(seen.day) || !isChecked(days, at)) return [];
     const value = toValue(params.metric, seen.totals);
@@ -110,8 +120,8 @@ function toValue(name: MetricName, totals: DayTotals): number | null {
   return { keywords_top_3: totals.top3, keywords_top_10: totals.top10, keywords_top_100: totals.top100 }[name];
 }
 
-function toVerdict(params: Params, now: Valued, before: readonly Valued[]): Verdict[] {
-  const { below, above, down_by: downBy, over_days: overDays } = params;
+function toVerdict(params: Judged, now: Valued, before: readonly Valued[]): Verdict[] {
+  const { below, above, down_by: downBy, over_days: overDays, weighedSince } = params;
   const earlier = downBy === undefined ? before.at(-1) : findEarlier(before, now.day, overDays);
   if (downBy !== undefined && earlier === undefined) return [];
   const loss = earlier === undefined ? 0 : (earlier.value - now.value) * (params.metric === 'average_position' ? -1 : 1);
@@ -121,6 +131,7 @@ function toVerdict(params: Params, now: Valued, before: readonly Valued[]): Verd
       day: now.day,
       at: now.at,
       holds,
+      isOtherMeasure: earlier !== undefined && weighedSince !== undefined && earlier.day < weighedSince && weighedSince <= now.day,
       from: earlier === undefined ? null : { day: earlier.day, [params.metric]: round(earlier.value) },
       to: { [params.metric]: round(now.value) },
       size: Math.abs(loss),

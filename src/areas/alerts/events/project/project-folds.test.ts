@@ -96,6 +96,23 @@ test('a figure is compared with the day so long before, or one of three before t
   assert.deepEqual(spans(fold(worse, { when: average })), [[day(2), day(3)]], 'a larger position is worse');
 });
 
+test('a share of voice is not compared over the day on which its weighing was changed, and other figures are', () => {
+  const falls = metrics([12, 12, 9, 9, 12, 9]);
+  const share = { event: 'metric', metric: 'share_of_voice', below: 10 };
+  const subject = { weighedSince: day(2) };
+  const folded = fold(falls, { when: share, subject });
+  assert.deepEqual([spans(folded), folded.suppressed], [[[day(5), null]], { setting_changed: 1 }]);
+  assert.deepEqual(spans(fold(falls, { when: { ...share, metric: 'keywords_top_3' }, subject })), [
+    [day(2), day(4)],
+    [day(5), null],
+  ]);
+  const down = { event: 'metric', metric: 'share_of_voice', down_by: 3, over_days: 2 };
+  assert.deepEqual(fold(metrics([12, 12, 12, 9, 9, 9]), { when: down, subject: { weighedSince: day(3) } }).suppressed, {
+    setting_changed: 1,
+  });
+  assert.deepEqual(spans(fold(metrics([12, 12, 12, 9, 9, 9]), { when: down, subject: { weighedSince: day(1) } })), [[day(3), day(5)]]);
+});
+
 test('a rule names exactly one bound of a metric', () => {
   const { params } = findEventKind('metric')!;
   assert.equal(params.safeParse({ metric: 'share_of_voice' }).success, false);

@@ -1,4 +1,5 @@
-import { findProject } from '#areas/projects/index.ts';
+import { toDueDate } from '#areas/keywords/index.ts';
+import { findProject, type Project } from '#areas/projects/index.ts';
 import { listMetricDays, listTags, type DayTotals, type PageFilter } from '#areas/rankings/index.ts';
 import { addDays } from '#kernel/days.ts';
 import type { AlertContext, Observation, Source, SourceQuestion, Subject } from '../event-kind.ts';
@@ -9,11 +10,16 @@ export interface MetricDay extends Observation {
   readonly totals: DayTotals;
 }
 
+export interface MetricSubject extends Subject {
+  /** The first day of which the share of voice is weighed as it is now; undefined: it always was. */
+  readonly weighedSince?: string | undefined;
+}
+
 /** With the longest span that days are compared over. */
 const LOOK_BACK_DAYS = 60;
 
 /** The daily totals of a project, or of its keywords with the tag of the rule. */
-export const metricDays: Source<Subject, MetricDay> = {
+export const metricDays: Source<MetricSubject, MetricDay> = {
   name: 'metric_days',
   lookBackDays: LOOK_BACK_DAYS,
   read: readMetricDays,
@@ -27,6 +33,7 @@ async function* readMetricDays(ctx: AlertContext, { projectId, from, to, conditi
   const days = await listMetricDays(ctx, {
     projectId: project.id,
     scale: project.positionScale,
+    curve: project.voiceCurve,
     from: addDays(from, -LOOK_BACK_DAYS),
     to,
     tagId: where.tag,
@@ -39,12 +46,13 @@ async function* readMetricDays(ctx: AlertContext, { projectId, from, to, conditi
 
 async function toSubject(
   { postgres }: AlertContext,
-  { id, name }: { readonly id: string; readonly name: string },
+  { id, name, voiceChangedAt, timeZone }: Project,
   tagId: string | undefined,
-): Promise<Subject> {
-  if (tagId === undefined) return { key: `project:${id}`, label: name };
+): Promise<MetricSubject> {
+  const weighedSince = voiceChangedAt === null ? undefined : toDueDate(voiceChangedAt, timeZone);
+  if (tagId === undefined) return { key: `project:${id}`, label: name, weighedSince };
   const { tags } = await listTags(postgres, id);
-  return { key: `tag:${tagId}`, label: tags.find((tag) => tag.id === tagId)?.name ?? tagId, tags: [tagId] };
+  return { key: `tag:${tagId}`, label: tags.find((tag) => tag.id === tagId)?.name ?? tagId, tags: [tagId], weighedSince };
 }
 
 function endOf(day: string): Date {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { PositionScale } from '#areas/projects/index.ts';
+import type { PositionScale, VoiceCurve } from '#areas/projects/index.ts';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import { FIXED_WEIGHTS, toDeviceWeights } from '../../reports/own-weights.ts';
 import { VOICE_POSITIONS, VOICE_TOTAL } from '../../reports/share-of-voice.ts';
 import { POSITION_COLUMN, PREVIOUS_COLUMN } from '../../scale.ts';
 import { ENDED_KEYWORDS_MAX, type EndedKeyword } from '#areas/keywords/index.ts';
@@ -48,7 +49,7 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
  * - `known`: the search volume that became known on a day; the newest until a day is that of the day.
  * - `totals`: a row for each subject, with its totals in the order of `TOTAL_NAMES` (`PackedRow` in `totals.ts`).
  */
-const toCompute = (scale: PositionScale, isKept = '', totals: Readonly<Record<TotalName, string>> = TOTALS): string => `
+const toCompute = (scale: PositionScale, totals: Readonly<Record<TotalName, string>>, isKept = ''): string => `
 with
   checks as (
     select keyword_id, engine, channel, domain, device, location_code, asset_id, relationship, check_date as date,
@@ -108,14 +109,31 @@ const Params = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.
 
 const Row = z.object({ day: z.string(), sums: z.string() });
 
+/** The voice of places by the weights of the project's own curve, one list for each device; deeper places are worth nothing. */
+const WEIGHED = {
+  ...TOTALS,
+  voiceSum: `sum(ifNull(volume, 0) * if(position > 0, arrayElement(multiIf(
+    channel != 'seo' or engine != 'engine_a', {fixed_weights:Array(Float64)},
+    device = 'desktop', {desktop_weights:Array(Float64)},
+    device = 'mobile', {mobile_weights:Array(Float64)},
+    {fixed_weights:Array(Float64)}), toUInt32(position)), 0))`,
+};
+
+const makeQuestion = (name: string, sql: string) => ({ name, sql, params: Params, row: Row });
+
 const computeQuestions = {
-  organic: { name: 'rankings-compute-days', sql: toCompute('organic'), params: Params, row: Row },
-  page: { name: 'rankings-compute-days-on-page', sql: toCompute('page'), params: Params, row: Row },
+  organic: makeQuestion('rankings-compute-days', toCompute('organic', TOTALS)),
+  page: makeQuestion('rankings-compute-days-on-page', toCompute('page', TOTALS)),
+};
+const weighedQuestions = {
+  organic: makeQuestion('rankings-compute-weighed-days', toCompute('organic', WEIGHED)),
+  page: makeQuestion('rankings-compute-weighed-days-on-page', toCompute('page', WEIGHED)),
 };
 
 /** The totals of the days of the range on which something is known or failed, oldest first. */
 export async function computeDays(clickhouse: ClickHouse, range: DayRange, ended: readonly EndedKeyword[]): Promise<PackedDay[]> {
-  return await clickhouse.query(computeQuestions[range.scale], toParams(range, ended));
+  const questions = range.curve === null ? computeQuestions : weighedQuestions;
+  return await clickhouse.query(questions[range.scale], toParams(range, ended));
 }
 
 /**
@@ -133,27 +151,12 @@ export async function computeDaysOf(
     pages.slice(at * ENDED_PER_LIST, (at + 1) * ENDED_PER_LIST),
   ]);
   const isKept = lists.map(([name]) => `concat(keyword_id, ' ', engine, ' ', channel) in {${String(name)}:Array(String)}`).join(' or ');
-  const question = { name: 'rankings-compute-days-of-some', sql: toCompute(range.scale, `and (${isKept})`), params: Params, row: Row };
+  const sql = toCompute(range.scale, range.curve === null ? TOTALS : WEIGHED, `and (${isKept})`);
+  const question = makeQuestion('rankings-compute-days-of-some', sql);
   return await clickhouse.query(question, { ...toParams(range, ended), ...Object.fromEntries(lists) });
 }
 
-/** What a place is worth in place of the voice of the fixed curve; deeper ones than there are weights are worth nothing. */
-const WEIGHED = {
-  ...TOTALS,
-  voiceSum: `sum(ifNull(volume, 0) * if(position > 0, arrayElement({weights:Array(Float64)}, toUInt32(position)), 0))`,
-};
-
-/** The same with other weights of places, the first one first. */
-export async function computeWeighedDays(
-  clickhouse: ClickHouse,
-  range: DayRange,
-  { ended, weights }: { readonly ended: readonly EndedKeyword[]; readonly weights: readonly number[] },
-): Promise<PackedDay[]> {
-  const question = { name: 'rankings-compute-weighed-days', sql: toCompute(range.scale, '', WEIGHED), params: Params, row: Row };
-  return await clickhouse.query(question, { ...toParams(range, ended), weights: [...weights] });
-}
-
-function toParams({ projectId, from, to }: DayRange, ended: readonly EndedKeyword[]): z.output<typeof Params> {
+function toParams({ projectId, from, to, curve }: DayRange, ended: readonly EndedKeyword[]): z.output<typeof Params> {
   const lists = ENDED_LISTS.flatMap((at): [string, string[]][] => {
     const some = ended.slice(at * ENDED_PER_LIST, (at + 1) * ENDED_PER_LIST);
     return [
@@ -161,5 +164,11 @@ function toParams({ projectId, from, to }: DayRange, ended: readonly EndedKeywor
       [`ended_days_${at}`, some.map(({ day }) => day)],
     ];
   });
-  return { ...Object.fromEntries(lists), project_id: projectId, since: addDays(from, 1 - VALIDITY_DAYS_MAX), from, to };
+  const weights = curve === null ? {} : toWeightParams(curve);
+  return { ...Object.fromEntries(lists), ...weights, project_id: projectId, since: addDays(from, 1 - VALIDITY_DAYS_MAX), from, to };
+}
+
+function toWeightParams(curve: VoiceCurve) {
+  const { desktop, mobile } = toDeviceWeights(curve);
+  return { fixed_weights: [...FIXED_WEIGHTS], desktop_weights: [...desktop], mobile_weights: [...mobile] };
 }

@@ -1,16 +1,27 @@
 import { z } from 'zod';
-import type { PositionScale } from '#areas/projects/index.ts';
+import type { PositionScale, VoiceCurve } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 
 const DAYS_MAX = 100_000;
 const PROJECTS_MAX = 10_000;
 
-/** Days of a project, both included, with positions of the scale. */
-export interface DayRange {
-  readonly projectId: string;
+/** What the days of a project are counted by. */
+export interface Measure {
   readonly scale: PositionScale;
+  /** What the voice of places is weighed by; null: the fixed curve. */
+  readonly curve: VoiceCurve | null;
+}
+
+/** Days of a project, both included, counted by the measure. */
+export interface DayRange extends Measure {
+  readonly projectId: string;
   readonly from: string;
   readonly to: string;
+}
+
+/** What stored totals stand under in `ranking_days.scale`: the scale, with the own curve after it where there is one. */
+export function toStoredScale({ scale, curve }: Measure): string {
+  return curve === null ? scale : `${scale} ${curve.id}`;
 }
 
 /** The totals of a day as one text (`unpackTotals`). */
@@ -45,9 +56,9 @@ limit ${DAYS_MAX}`,
 };
 
 /** Days that have history or stored totals, oldest first. */
-export async function listStoredDays(clickhouse: ClickHouse, { projectId, scale, from, to }: DayRange): Promise<StoredDay[]> {
+export async function listStoredDays(clickhouse: ClickHouse, { projectId, from, to, ...measure }: DayRange): Promise<StoredDay[]> {
   const byDay = new Map<string, StoredDay>();
-  for (const row of await clickhouse.query(listDays, { project_id: projectId, scale, from, to })) {
+  for (const row of await clickhouse.query(listDays, { project_id: projectId, scale: toStoredScale(measure), from, to })) {
     const known = byDay.get(row.day);
     byDay.set(row.day, {
       day: row.day,
@@ -83,4 +94,16 @@ limit ${PROJECTS_MAX}`,
 export async function listStaleProjects(clickhouse: ClickHouse, before: string): Promise<string[]> {
   const rows = await clickhouse.query(listStale, { before });
   return rows.map(({ projectId }) => projectId);
+}
+
+const PROJECT_ID = /^[\w-]+$/u;
+const CURVE_ID = /^vcv_[0-9a-z]+$/u;
+
+/** Removes totals by own curves that the project weighs by no more. */
+export async function dropOtherCurves(clickhouse: ClickHouse, projectId: string, curve: VoiceCurve | null): Promise<void> {
+  if (!PROJECT_ID.test(projectId) || (curve !== null && !CURVE_ID.test(curve.id))) throw new Error(`${projectId} is no id of a project`);
+  const kept = curve === null ? '' : ` and not endsWith(scale, ' ${curve.id}')`;
+  await clickhouse.command(
+    `alter table ranking_days delete where project_id = '${projectId}' and position(scale, ' ') > 0${kept} settings mutations_sync = 1`,
+  );
 }

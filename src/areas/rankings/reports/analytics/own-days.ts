@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { Project } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import { toStoredScale, type Measure } from '../../daily-totals/analytics/stored-days.ts';
 
-/** Days of several projects, both included, each with positions of its scale. */
+/** Days of several projects, both included, each counted by its own measure. */
 export interface ProjectsRange {
-  readonly projects: readonly Pick<Project, 'id' | 'positionScale'>[];
+  readonly projects: readonly Pick<Project, 'id' | 'positionScale' | 'voiceCurve'>[];
   readonly from: string;
   readonly to: string;
+}
+
+export function toMeasure({ positionScale, voiceCurve }: Pick<Project, 'positionScale' | 'voiceCurve'>): Measure {
+  return { scale: positionScale, curve: voiceCurve };
 }
 
 /** What is stored of the days of a project. */
@@ -65,7 +70,7 @@ export async function listStoredOwnDays(clickhouse: ClickHouse, { projects, from
   if (projects.length === 0) return [];
   const rows = await clickhouse.query(listOwnDays, {
     project_ids: projects.map(({ id }) => id),
-    scales: projects.map(({ positionScale }) => positionScale),
+    scales: projects.map((project) => toStoredScale(toMeasure(project))),
     from,
     to,
   });

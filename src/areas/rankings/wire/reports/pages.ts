@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS, KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { roundUsd } from '#kernel/money.ts';
@@ -89,6 +89,7 @@ const PageBody = z
 export const PagesResponse = z.object({
   ...SPAN_HEAD,
   ...SCALE_FIELDS,
+  ...VOICE_FIELDS,
   checked: z.int().meta({ description: 'Tracked keywords that fit and have a good check within the span.' }),
   ranked: z.int().meta({ description: 'Of them, those that rank by the newest one.' }),
   count: z.int(),
@@ -106,10 +107,11 @@ export function toPagesInput(query: z.output<typeof PagesQuery>): PagesInput {
 }
 
 export function toPagesBody(
-  { projectId, limit, offset }: PagesInput,
+  { projectId, limit, offset, device, channels, engines }: PagesInput,
   found: LandingPages,
   priceOf: PriceMetrics,
 ): z.input<typeof PagesResponse> {
+  const results = { device, channel: toOnly(channels), engine: toOnly(engines) };
   return {
     success: true,
     project_id: projectId,
@@ -117,6 +119,7 @@ export function toPagesBody(
     from: found.span.from,
     to: found.span.to,
     ...toScaleBody(found),
+    ...toVoiceBody(found, results),
     checked: found.checked,
     ranked: found.ranked,
     count: found.pages.length,
@@ -147,6 +150,10 @@ function toPageBody(page: JudgedPage, priceOf: PriceMetrics): z.input<typeof Pag
     wrong: page.wrong,
     keyword_list: page.keywords.slice(0, KEYWORDS_SHOWN).map((keyword) => toKeywordBody(keyword, priceOf)),
   };
+}
+
+function toOnly(values: readonly string[] | undefined): string | undefined {
+  return values?.length === 1 ? values[0] : undefined;
 }
 
 /** Null when none is known. */

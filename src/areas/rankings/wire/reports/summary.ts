@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { SCALE_FIELDS, toScaleBody, toVoiceBody, toVoiceColumn, VOICE_COLUMN, VOICE_FIELDS } from '#areas/projects/index.ts';
 import { dayParam, idField, inOrder, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { NOTHING, type Totals } from '../../daily-totals/totals.ts';
@@ -58,7 +58,7 @@ const SummaryAsset = z
   .meta({ id: 'RankingSummaryAsset' });
 
 const SummaryDayBody = z
-  .object({ date: z.string(), ...DAY_COUNTS, position_scale: SCALE_FIELDS.position_scale, assets: z.array(SummaryAsset) })
+  .object({ date: z.string(), ...DAY_COUNTS, position_scale: SCALE_FIELDS.position_scale, ...VOICE_COLUMN, assets: z.array(SummaryAsset) })
   .meta({ id: 'RankingSummaryDay', description: 'The counts are those of the best own site of each keyword.' });
 
 const SummaryGroupBody = z
@@ -75,6 +75,7 @@ export const RankingsSummaryResponse = z.object({
   start_date: z.string(),
   end_date: z.string(),
   ...SCALE_FIELDS,
+  ...VOICE_FIELDS,
   channel: z.enum(CHANNELS),
   platform: z.enum(ENGINES).nullable(),
   device: z.string().nullable(),
@@ -106,11 +107,12 @@ export function toRankingsSummaryBody(input: SummaryInput, summary: Summary): z.
     start_date: summary.from,
     end_date: summary.to,
     ...toScaleBody(summary),
+    ...toVoiceBody(summary, input),
     channel: input.channel,
     platform: input.engine ?? null,
     device: input.device ?? null,
     location_code: input.locationCode ?? null,
-    days: summary.days.map((day) => toDayBody(day, summary)),
+    days: summary.days.map((day) => toDayBody(day, summary, toVoiceColumn(summary, input))),
     group_by: input.groupBy ?? null,
     groups:
       summary.groups?.map(({ group, name, days }) => ({
@@ -122,7 +124,11 @@ export function toRankingsSummaryBody(input: SummaryInput, summary: Summary): z.
 }
 
 /** Assets without an outcome are shown as such; sites that are no longer assets come after them. */
-function toDayBody({ day, own, sites }: SummaryDay, { assets, positionScale }: Summary): z.input<typeof SummaryDayBody> {
+function toDayBody(
+  { day, own, sites }: SummaryDay,
+  { assets, positionScale }: Summary,
+  weighed: ReturnType<typeof toVoiceColumn>,
+): z.input<typeof SummaryDayBody> {
   const byDomain = new Map(sites.map((site) => [site.domain, site]));
   const watched = new Set(assets.map(({ value }) => value));
   const others = sites.filter(({ domain }) => !watched.has(domain));
@@ -130,6 +136,7 @@ function toDayBody({ day, own, sites }: SummaryDay, { assets, positionScale }: S
     date: day,
     ...toDayCounts(own),
     position_scale: positionScale,
+    ...weighed,
     assets: [
       ...assets.map(({ id, name, value, role }) => ({
         asset_id: id,
