@@ -31,7 +31,7 @@ export const answers: Bench = {
         rows: [
           ...judged,
           { figure: `the summary of ${SMALL.prompts} prompts, p95`, value: small.p95Ms, unit: 'ms' },
-          { figure: 'its ratio to the statement', value: small.ratio, unit: 'times', bound: { atMost: RATIO_MAX } },
+          { figure: 'its ratio to the statement', value: small.ratio, unit: 'times' },
           { figure: `the summary of ${LARGE.prompts} prompts, p95`, value: large.p95Ms, unit: 'ms', bound: { atMost: SUMMARY_MS_MAX } },
           { figure: 'the statement, p50', value: large.bareMs, unit: 'ms' },
           { figure: 'its ratio to the statement', value: large.ratio, unit: 'times', bound: { atMost: RATIO_MAX } },

@@ -96,16 +96,19 @@ function findWatched(all: readonly Odds[]): string {
 }
 
 function draw(odds: readonly Odds[], { domain, day, samples }: { domain: string; day: number; samples: number }): CountRow[] {
-  return odds.flatMap((one) =>
-    Array.from({ length: samples }, (_none, at): CountRow => {
-      const asked = { ...one, question: { ...one.question, day } };
-      const { state, named } = outline(asked, { number: at + 1, settings: NO_DRIFT, moods: [] }, world.seed);
-      const own = named.some(({ site }) => site.domain === domain) ? 1 : 0;
-      const empty = { is_first: 0, is_cited: 0, cites: 0, cites_own: 0, cites_all: 0, web: -1 };
-      const where = { period: String(day), surface: 'chat_gpt', prompt_id: one.question.prompt, model: '' };
-      return { ...where, status: state, own, all: named.length, ...empty, answers: 1 };
-    }),
-  );
+  return odds.map((one): CountRow => {
+    const asked = { ...one, question: { ...one.question, day } };
+    const plans = Array.from({ length: samples }, (_none, at) =>
+      outline(asked, { number: at + 1, settings: NO_DRIFT, moods: [] }, world.seed),
+    );
+    const answered = plans.filter(({ state }) => state === 'answered');
+    const named = answered.filter((plan) => plan.named.some(({ site }) => site.domain === domain)).length;
+    const others = { refused: samples - answered.length, empty: 0, failed: 0, skipped: 0, models: [] };
+    const none = { first: 0, cited: 0, citing: 0, web_known: 0, web_used: 0 };
+    const sums: CountRow['voice'] = [0, 0, 0, 0, 0, 0];
+    const where = { period: String(day), surface: 'chat_gpt', prompt_id: one.question.prompt };
+    return { ...where, answered: answered.length, ...others, named, ...none, voice: sums, sites: sums };
+  });
 }
 
 function rateOf(rows: readonly CountRow[]): Summary['mentionRate'] {
