@@ -3,7 +3,7 @@ import { toPeriod } from '#areas/answers/asking/weeks.ts';
 import { addDays } from '#kernel/days.ts';
 import { measureDetection, measureDraws } from './support/answer-draws.ts';
 import { startBenchApp, type BenchApp } from './support/app.ts';
-import type { Bench, BenchRow } from './support/bench.ts';
+import type { Bench } from './support/bench.ts';
 import { loadBulkAnswers, type BulkAnswers, type BulkAnswersProject } from './support/bulk-answers.ts';
 import { median, timeMs } from './support/measure.ts';
 import { awaitMerges } from './support/merges.ts';

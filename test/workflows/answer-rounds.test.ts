@@ -5,7 +5,6 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { reachMonday, runRound } from '../support/answers-world.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
-import { waitUntil } from '../support/wait-until.ts';
 
 const PROMPTS = [
   'What is the best invoicing software?',

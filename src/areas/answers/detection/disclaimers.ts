@@ -7,7 +7,7 @@ const DENIALS = [...toFrames(UNKNOWN), ...toFrames(OTHER)];
 const IS_BROUGHT_UP = new RegExp(fill(BROUGHT_UP), 'u');
 const IS_LACKING = new RegExp(fill(LACKING), 'u');
 
-/** Stands for the name in a folded text, which has letters and digits alone. */
+/** In place of the name in a folded text, which has letters and digits alone. */
 export const NAME_MARK = '@';
 /** Folding takes "didn't" and "I'm" apart. */
 const SHORTENED = /\b(\w+n) t\b/gu;

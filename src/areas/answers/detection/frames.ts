@@ -1,6 +1,6 @@
 import { WORDS } from './denial-words.ts';
 
-/** A form of words in a folded text, in which `@` stands for the name. */
+/** A form of words in a folded text, with `@` in place of the name. */
 export interface Frame {
   readonly says: RegExp;
   /** Words with which it says something else. */
