@@ -18,7 +18,7 @@ const MISSED_AFTER = "interval '24 hours'";
 const WEEKS = `(select distinct date_trunc('week', instant at time zone 'UTC')::date as period
   from unnest(array[$1::timestamptz, $1::timestamptz - ${MISSED_AFTER}]) as instant)`;
 
-/** What is due of plans: a row for each prompt, surface and slot of the weeks. Of the week that is over, what was missed is not said again. */
+/** What is due of plans: a row for each prompt, surface and slot of the weeks. Of the week that is over, only what is not missed yet is due. */
 const DUE = `(
   select prompt.id as prompt_id, prompt.project_id, surface, period, slot, greatest(plan.created_at, prompt.created_at) as since,
     ${PLANNED_FOR} as planned_for
