@@ -1,4 +1,5 @@
 import { alerts } from './alerts/alerts.ts';
+import { answers } from './answers.ts';
 import { answerCheck } from './answer-check.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { imports } from './imports.ts';
@@ -9,4 +10,4 @@ import { socket } from './socket.ts';
 import type { Bench } from './support/bench.ts';
 
 /** What is measured of the HTTP engine and of who asks it. */
-export const SERVICE_BENCHES: readonly Bench[] = [alerts, socket, people, hostileBodies, answerCheck, imports, searchConsole, mcp];
+export const SERVICE_BENCHES: readonly Bench[] = [alerts, socket, people, hostileBodies, answerCheck, imports, searchConsole, answers, mcp];

@@ -16,7 +16,7 @@ test('names in answers with traps are told from what only looks like one, and ci
   const { api, sandbox } = app;
   const projectId = await makeProject(api, ['invoicenest.com'], 'org_answers');
   const sites = new Map<string, { name: string; isGeneric: boolean }>();
-  /** Prompts of topics whose phrases the rules were tried on; of others the sandbox writes in phrases that no rule was written by. */
+  /** Prompts of topics whose phrases the rules were tried on; of others the sandbox writes in other phrases. */
   const tried = new Set<string>();
   for (const prompt of PROMPTS) {
     const query = new URLSearchParams({ prompt, surface: 'chat_gpt' });
@@ -81,12 +81,11 @@ test('names in answers with traps are told from what only looks like one, and ci
     );
   }
   t.diagnostic(JSON.stringify(all));
-  for (const { right, wrong, missed } of Object.values(all)) {
-    assert.ok(right / (right + wrong) >= 0.94, JSON.stringify(all));
+  for (const { right, wrong, missed, trapped } of Object.values(all)) {
+    assert.ok(right / (right + wrong) >= 0.98, JSON.stringify(all));
     assert.ok(right / (right + missed) >= 0.97, JSON.stringify(all));
+    assert.equal(trapped, 0, JSON.stringify(all));
   }
-  assert.ok(all.tried.right / (all.tried.right + all.tried.wrong) >= 0.98, JSON.stringify(all));
-  assert.equal(all.tried.trapped, 0, JSON.stringify(all));
 });
 
 /** As many as one call asks at most. */

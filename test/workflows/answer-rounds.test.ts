@@ -105,6 +105,16 @@ test('assistants are asked by plan', async (t) => {
         `select count(*) as total from queued_checks where app_task ->> 'question' = 'assistant-answers'`,
       );
       assert.equal(posted[0].total, rows[0].tasks, 'one task for each answer');
+      const { rows: split } = await app.stores.postgres.query<any>(
+        `select count(*)::integer as samples, count(distinct cost_usd)::integer as prices, sum(cost_usd)::text as usd from answer_samples
+         where task_id is not null and status <> 'pending' group by task_id`,
+      );
+      assert.ok(split.some(({ samples }: any) => samples >= 2) && split.every(({ prices }: any) => prices === 1));
+      assert.deepEqual([...new Set(split.map(({ usd }: any) => Number(usd).toFixed(6)))], ['0.001200'], 'the parts are the price');
+      const { entries } = (await sandbox.get('/_sandbox/calls')).body;
+      const posts = entries.filter(({ path }: any) => path.endsWith('llm_scraper/task_post'));
+      const postedTasks = posts.reduce((sum: number, { body }: any) => sum + JSON.parse(body).length, 0);
+      assert.equal(postedTasks, rows[0].tasks, 'the provider was asked once for each');
     },
   );
 

@@ -40,20 +40,40 @@ export interface Share extends Interval {
 /** Below this many answers a share has no interval that holds, and so no value. */
 const ANSWERS_MIN = 20;
 
+/** What answers that name anything add to a share together. The squares are those of the single answers. */
+export interface CountedSums extends Counted {
+  readonly answers: number;
+  readonly ownSquares: number;
+  readonly products: number;
+  readonly allSquares: number;
+}
+
+export function toSums(counted: readonly Counted[]): CountedSums {
+  const named = counted.filter(({ all }) => all > 0);
+  return addSums(
+    named.map(({ own, all }) => ({ answers: 1, own, all, ownSquares: own * own, products: own * all, allSquares: all * all })),
+  );
+}
+
+export function addSums(parts: readonly CountedSums[]): CountedSums {
+  const sums = { answers: 0, own: 0, all: 0, ownSquares: 0, products: 0, allSquares: 0 };
+  for (const part of parts) for (const name of NAMES) sums[name] += part[name];
+  return sums;
+}
+
+const NAMES = ['answers', 'own', 'all', 'ownSquares', 'products', 'allSquares'] as const;
+
 /**
  * A share over answers that each hold several things, whose counts hang together: Wilson's interval on the sums takes them for
  * independent. This one takes the variance between answers (linearised ratio) on the logit scale. Null below 20 answers.
  */
-export function toShare(counted: readonly Counted[]): Share {
-  const named = counted.filter(({ all }) => all > 0);
-  const answers = named.length;
-  const own = sum(named.map((one) => one.own));
-  const all = sum(named.map((one) => one.all));
+export function toShare({ answers, own, all, ownSquares, products, allSquares }: CountedSums): Share {
   if (answers < ANSWERS_MIN) return { value: null, low: null, high: null, answers, own, all };
   const value = own / all;
+  // Of (own - value * all) squared.
+  const squares = Math.max(0, ownSquares - 2 * value * products + value * value * allSquares);
   // Without any variance between answers there is only their number to go by.
   if (own === 0 || own === all) return { ...pickInterval(toRate(own === 0 ? 0 : answers, answers)), answers, own, all };
-  const squares = sum(named.map((one) => (one.own - value * one.all) ** 2));
   const error = Math.sqrt((squares * answers) / (answers - 1)) / all;
   const half = (Z_95 * error) / (value * (1 - value));
   const logit = Math.log(value / (1 - value));
@@ -66,8 +86,4 @@ function pickInterval({ value, low, high }: Rate): Interval {
 
 function toChance(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDiscoveries, judgeChange, judgePair, type Pair } from './changes.ts';
 import { toTwoSidedP, Z_95 } from './normal.ts';
-import { toRate, toShare, type Counted } from './rates.ts';
+import { toRate, toShare as toShareOfSums, toSums, type Counted } from './rates.ts';
 
 const REPEATS = 4_000;
+const toShare = (counted: readonly Counted[]) => toShareOfSums(toSums(counted));
 
 /** A generator with a seed (mulberry32), so that a simulation ends the same each time. */
 function makeRandom(seed: number): () => number {

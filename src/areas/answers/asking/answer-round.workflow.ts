@@ -5,7 +5,7 @@ import { hashId } from '#kernel/ids.ts';
 import { roundUsd } from '#kernel/money.ts';
 import type { AnswerSurface } from '#providers/search-data/index.ts';
 import { answersQueue } from '../queues.ts';
-import { assignSamples, countDue, listWaiting, planSamples, skipSamples, type WaitingSample } from '../store/slots.ts';
+import { assignSamples, countDue, countUnderWay, listWaiting, planSamples, skipSamples, type WaitingSample } from '../store/slots.ts';
 import { groupSamples } from './group-samples.ts';
 
 declare module '#context' {
@@ -47,7 +47,11 @@ async function planRound(ctx: WorkflowContext): Promise<{ asked: number; skipped
     await planSamples(tx, now);
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
     const waiting = await listWaiting(tx, month, SAMPLES_MAX);
-    const { paid, unpaid } = splitByBudget(waiting, (surface) => ctx.searchData.estimateAnswerUsd({ surface: surface as AnswerSurface }));
+    const priceOf = (surface: string): number => ctx.searchData.estimateAnswerUsd({ surface: surface as AnswerSurface });
+    const held = new Map<string, number>();
+    for (const { projectId, surface, samples } of await countUnderWay(tx, month))
+      held.set(projectId, (held.get(projectId) ?? 0) + samples * priceOf(surface));
+    const { paid, unpaid } = splitByBudget(waiting, priceOf, held);
     await skipSamples(tx, unpaid, 'answers_monthly_usd');
     const groups = groupSamples(paid, ctx.config.shareCache === 'service');
     const asks = groups.map(({ projectIds, sampleIds }) => ({
@@ -64,20 +68,24 @@ async function planRound(ctx: WorkflowContext): Promise<{ asked: number; skipped
 /**
  * Samples that their project can pay, in their order: first slots of all prompts come before second ones, so that a budget that ends
  * leaves every prompt with as many samples as the others, or one less.
+ * @param held what answers that are under way cost at most, in USD by project
  */
 function splitByBudget(
   waiting: readonly WaitingSample[],
   priceOf: (surface: string) => number,
+  held: ReadonlyMap<string, number>,
 ): { readonly paid: readonly WaitingSample[]; readonly unpaid: readonly string[] } {
   const left = new Map<string, number>();
   const paid: WaitingSample[] = [];
   const unpaid: string[] = [];
   for (const sample of waiting) {
     const { projectId, monthlyUsd, spentUsd } = sample;
-    const room = left.get(projectId) ?? (monthlyUsd === null ? Number.POSITIVE_INFINITY : monthlyUsd - spentUsd);
+    const usedUsd = spentUsd + (held.get(projectId) ?? 0);
+    const room = left.get(projectId) ?? (monthlyUsd === null ? Number.POSITIVE_INFINITY : roundUsd(monthlyUsd - usedUsd));
     const price = priceOf(sample.surface);
-    left.set(projectId, room >= price ? room - price : room);
-    if (room >= price) paid.push(sample);
+    const isPaid = room >= price;
+    left.set(projectId, isPaid ? roundUsd(room - price) : room);
+    if (isPaid) paid.push(sample);
     else unpaid.push(sample.id);
   }
   return { paid, unpaid };

@@ -1,5 +1,5 @@
-import { disclaims, repeatsQuestion } from './disclaimers.ts';
-import { findEchoes } from './echoes.ts';
+import { disclaims, disclaimsNext, foldAround } from './disclaimers.ts';
+import { findEchoes, repeatsQuestion } from './echoes.ts';
 import { findNames, indexNames, type FoundName, type Name, type NameIndex } from './find-names.ts';
 import { NOTHING_LEARNED, toCaseKey, toCaseName, toDecisionName, type Learned } from './learned.ts';
 import { findListPlaces } from './list-places.ts';
@@ -7,7 +7,7 @@ import { findSpan, splitClauses, splitSentences, type Span } from './sentences.t
 import { splitWords, type Fold, type Word } from './split-words.ts';
 
 /** Counts the changes of what is detected: answers of one version were read by the same rules. */
-export const DETECTOR_VERSION = 1;
+export const DETECTOR_VERSION = 2;
 
 /** A brand as a project watches it. */
 export interface WatchedBrand {
@@ -124,17 +124,31 @@ function placeNames({ answer: { markdown, prompt }, index, words, places, fold, 
   const prompted = new Set(findNames(question, index).map(({ brandId }) => brandId));
   const sentences = splitSentences(markdown);
   return places.map(({ brandId, at, words: length }) => {
-    const span = { from: words[at]?.from ?? 0, to: words[at + length - 1]?.to ?? 0 };
-    const sentence = findSpan(sentences, span.from) ?? span;
-    const clause = findSpan(splitClauses(markdown, sentence), span.from) ?? sentence;
-    const said = fold(markdown.slice(clause.from, clause.to));
-    const isEchoed = echoed[at] === true || (prompted.has(brandId) && repeatsQuestion(fold(markdown.slice(sentence.from, sentence.to))));
-    const kind = isEchoed ? 'echoed' : disclaims(said) ? 'disclaimed' : 'named';
+    const name = { from: words[at]?.from ?? 0, to: words[at + length - 1]?.to ?? 0 };
+    const sentence = findSpan(sentences, name.from) ?? name;
+    const isEchoed = echoed[at] === true || (prompted.has(brandId) && repeatsQuestion(markdown, sentence, { name, fold }));
+    const kind = isEchoed ? 'echoed' : isDisclaimed({ markdown, sentences, sentence, name, fold }) ? 'disclaimed' : 'named';
     const caseKey = toCaseKey(markdown, words, { at, length, sentence });
     // What people said of a name holds where it would be a mention: what is echoed or disclaimed is none either way.
     const decided = kind === 'named' ? learned.cases.get(toCaseName(brandId, caseKey)) : undefined;
-    return { brandId, kind: decided === false ? 'dismissed' : kind, span, sentence, caseKey, isDecided: decided !== undefined };
+    return { brandId, kind: decided === false ? 'dismissed' : kind, span: name, sentence, caseKey, isDecided: decided !== undefined };
   });
+}
+
+interface NameInText {
+  readonly markdown: string;
+  readonly sentences: readonly Span[];
+  readonly sentence: Span;
+  readonly name: Span;
+  readonly fold: Fold;
+}
+
+function isDisclaimed({ markdown, sentences, sentence, name, fold }: NameInText): boolean {
+  const clause = findSpan(splitClauses(markdown, sentence), name.from) ?? sentence;
+  const said = foldAround(markdown, clause, { name, fold });
+  if (disclaims(said)) return true;
+  const end = clause.to < sentence.to ? sentence.to : (sentences[sentences.indexOf(sentence) + 1]?.to ?? sentence.to);
+  return disclaimsNext(said, fold(markdown.slice(clause.to, end)));
 }
 
 type Judged = Omit<Mention, 'order' | 'listPlace'>;

@@ -52,7 +52,7 @@ export async function getSummary(ctx: SummaryContext, { projectId, groupBy, ...a
   const { from, to, before } = toSpan(asked, ctx.clock.now());
   await ctx.outbox.tryFlush();
   const { brands, branded, prompts } = await readWatched(ctx, projectId);
-  const rows = await listCounts(ctx.clickhouse, { projectId, from: before, to }, toCounted(brands));
+  const rows = await listCounts(ctx.clickhouse, { projectId, from: before, to, starts: [before, from] }, toCounted(brands));
   const groups = groupRows(rows, toGroupOf(groupBy, prompts));
   return {
     from,

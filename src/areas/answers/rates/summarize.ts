@@ -1,5 +1,5 @@
 import { judgeChange, type Change, type Pair } from '#kernel/statistics/changes.ts';
-import { toRate, toShare, type Counted, type Rate, type Share } from '#kernel/statistics/rates.ts';
+import { addSums, toRate, toShare, type CountedSums, type Rate, type Share } from '#kernel/statistics/rates.ts';
 import type { CountRow } from './analytics.ts';
 
 export const VERDICTS = ['moved_up', 'moved_down', 'within_noise', 'too_few', 'model_changed', 'prompts_changed'] as const;
@@ -35,43 +35,42 @@ export interface Changes {
   readonly citationRate: JudgedChange;
 }
 
+const STATUSES = ['answered', 'refused', 'empty', 'failed', 'skipped'] as const;
+
 /** @param branded prompts that name a brand themselves */
 export function summarize(rows: readonly CountRow[], branded: ReadonlySet<string>): Summary {
-  const answered = rows.filter(({ status }) => status === 'answered');
-  const n = count(answered);
-  const named = answered.filter(({ own }) => own > 0);
-  const neutral = answered.filter(({ prompt_id: promptId }) => !branded.has(promptId));
-  const known = answered.filter(({ web }) => web >= 0);
+  const neutral = rows.filter(({ prompt_id: promptId }) => !branded.has(promptId));
+  const n = count(rows, 'answered');
+  const [named, cited] = [count(rows, 'named'), count(rows, 'cited')];
   return {
-    samples: Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, some]) => [status, count(some)])),
-    models: listModels(answered),
-    webUsed: toRate(count(known.filter(({ web }) => web === 1)), count(known)),
-    mentionRate: toRate(count(named), n),
-    citationRate: toRate(count(answered.filter(isCited)), n),
-    citationRateOfCited: toRate(count(answered.filter(isCited)), count(answered.filter(({ cites }) => cites === 1))),
-    namedFirst: toRate(count(named.filter((row) => row.is_first === 1)), count(named)),
-    shareOfVoice: toShare(neutral.flatMap((row) => repeat({ own: row.own, all: row.all }, row.answers))),
-    citationShare: toShare(answered.flatMap((row) => repeat({ own: row.cites_own, all: row.cites_all }, row.answers))),
+    samples: Object.fromEntries(STATUSES.map((status) => [status, count(rows, status)] as const).filter(([, samples]) => samples > 0)),
+    models: listModels(rows),
+    webUsed: toRate(count(rows, 'web_used'), count(rows, 'web_known')),
+    mentionRate: toRate(named, n),
+    citationRate: toRate(cited, n),
+    citationRateOfCited: toRate(cited, count(rows, 'citing')),
+    namedFirst: toRate(count(rows, 'first'), named),
+    shareOfVoice: toShare(addSums(neutral.map(({ voice }) => toCountedSums(voice)))),
+    citationShare: toShare(addSums(rows.map(({ sites }) => toCountedSums(sites)))),
   };
+}
+
+function toCountedSums([answers, own, all, ownSquares, products, allSquares]: CountRow['voice']): CountedSums {
+  return { answers, own, all, ownSquares, products, allSquares };
 }
 
 /** Pairs are a prompt on a surface. */
 export function judgeChanges(before: readonly CountRow[], after: readonly CountRow[]): Changes {
-  return {
-    mentionRate: judge(before, after, ({ own }) => own > 0),
-    citationRate: judge(before, after, isCited),
-  };
+  return { mentionRate: judge(before, after, 'named'), citationRate: judge(before, after, 'cited') };
 }
-
-const isCited = (row: CountRow): boolean => row.is_cited === 1;
 
 /** Fewer answers on a side, or fewer pairs, say nothing. */
 const ANSWERS_MIN = 25;
 const PAIRS_MIN = 5;
 const P_MAX = 0.05;
 
-function judge(before: readonly CountRow[], after: readonly CountRow[], isSuccess: (row: CountRow) => boolean): JudgedChange {
-  const [first, second] = [countByPair(before, isSuccess), countByPair(after, isSuccess)];
+function judge(before: readonly CountRow[], after: readonly CountRow[], success: 'named' | 'cited'): JudgedChange {
+  const [first, second] = [countByPair(before, success), countByPair(after, success)];
   const keys = new Set([...first.keys(), ...second.keys()]);
   const pairs = [...keys].flatMap((key): Pair[] => {
     const [one, other] = [first.get(key), second.get(key)];
@@ -89,7 +88,7 @@ interface Compared {
 }
 
 function toVerdict(change: Change | null, { before, after, pairs, all }: Compared): Verdict {
-  const [models, others] = [before, after].map((rows) => listModels(rows.filter(({ status }) => status === 'answered')).join('\n'));
+  const [models, others] = [before, after].map((rows) => listModels(rows).join('\n'));
   const sizeOf = (side: keyof Pair): number => pairs.reduce((sum, pair) => sum + pair[side].n, 0);
   if (change === null || pairs.length < PAIRS_MIN || Math.min(sizeOf('before'), sizeOf('after')) < ANSWERS_MIN)
     return pairs.length < all / 2 && all >= PAIRS_MIN ? 'prompts_changed' : 'too_few';
@@ -99,25 +98,23 @@ function toVerdict(change: Change | null, { before, after, pairs, all }: Compare
   return change.difference > 0 ? 'moved_up' : 'moved_down';
 }
 
-function countByPair(rows: readonly CountRow[], isSuccess: (row: CountRow) => boolean): Map<string, { successes: number; n: number }> {
+function countByPair(rows: readonly CountRow[], success: 'named' | 'cited'): Map<string, { successes: number; n: number }> {
   const counts = new Map<string, { successes: number; n: number }>();
   for (const row of rows) {
-    if (row.status !== 'answered') continue;
+    if (row.answered === 0) continue;
     const key = `${row.surface} ${row.prompt_id}`;
     const { successes, n } = counts.get(key) ?? { successes: 0, n: 0 };
-    counts.set(key, { successes: successes + (isSuccess(row) ? row.answers : 0), n: n + row.answers });
+    counts.set(key, { successes: successes + row[success], n: n + row.answered });
   }
   return counts;
 }
 
 function listModels(rows: readonly CountRow[]): string[] {
-  return [...new Set(rows.map(({ model }) => model).filter((model) => model !== ''))].toSorted();
+  return [...new Set(rows.flatMap(({ models }) => models))].toSorted();
 }
 
-function count(rows: readonly CountRow[]): number {
-  return rows.reduce((sum, { answers }) => sum + answers, 0);
-}
+type CountName = { [Name in keyof CountRow]: CountRow[Name] extends number ? Name : never }[keyof CountRow];
 
-function repeat(counted: Counted, times: number): Counted[] {
-  return Array.from({ length: times }, () => counted);
+function count(rows: readonly CountRow[], name: CountName): number {
+  return rows.reduce((sum, row) => sum + row[name], 0);
 }

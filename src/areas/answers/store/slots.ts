@@ -100,6 +100,17 @@ export async function listWaiting(tx: Sql, month: Date, limit: number): Promise<
   return rows;
 }
 
+/** Planned samples of a month that workflows ask now: what they cost is not known yet. @param month its first instant */
+export async function countUnderWay(tx: Sql, month: Date): Promise<{ projectId: string; surface: string; samples: number }[]> {
+  const { rows } = await tx.query<{ projectId: string; surface: string; samples: number }>(
+    `select project_id, surface, count(*) as samples from answer_samples
+     where status = 'pending' and workflow_id is not null and is_planned and planned_for >= $1
+     group by project_id, surface order by project_id, surface`,
+    [month],
+  );
+  return rows;
+}
+
 /** Says which workflow asks some samples. */
 export async function assignSamples(tx: Sql, ids: readonly string[], workflowId: string): Promise<void> {
   await tx.query(`update answer_samples set workflow_id = $2 where id = any ($1) and status = 'pending' and workflow_id is null`, [

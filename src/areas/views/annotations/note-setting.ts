@@ -30,6 +30,7 @@ export async function noteSetting(ctx: Pick<WorkflowContext, 'postgres' | 'clock
     tags: [note.tag],
     showOnShares: true,
     author: note.author,
+    source: null,
     createdAt: now,
     updatedAt: now,
   };
