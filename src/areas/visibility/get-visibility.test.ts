@@ -243,9 +243,9 @@ test('ratings are weighted by their number, and days without a reading are gaps'
   assert.equal(lines.length, 1 + read.days.length * 4 + 1);
   assert.equal(
     lines.find((line) => line.startsWith('2025-11-12,store_b')),
-    '2025-11-12,store_b,,,,,,,,3,3,,,,',
+    '2025-11-12,store_b,,,,,,,,3,3,,,,,',
   );
-  assert.match(lines.find((line) => line.startsWith('2025-11-12,maps')) ?? '', /,organic$/u);
+  assert.match(lines.find((line) => line.startsWith('2025-11-12,maps')) ?? '', /,organic,(Weighed by the fixed click curve)?$/u);
   const body = toVisibilityBody(world.projectId, read);
   assert.equal(body.days.find(({ date }) => date === '2025-11-12')?.store_b.rating, 3);
 });

@@ -93,7 +93,7 @@ export function toVisibilityCsv({ days, positionScale, voiceCurve }: Visibility)
         surface,
         ...toSurfaceBody(surfaces[surface]),
         position_scale: surface === 'site' || surface === 'maps' ? positionScale : null,
-        share_of_voice_weighed_by: toWeighing(surface === 'site' ? voiceCurve : null).name,
+        share_of_voice_weighed_by: surfaces[surface].shareOfVoice === null ? null : toWeighing(surface === 'site' ? voiceCurve : null).name,
       })),
     ),
   );
