@@ -116,6 +116,8 @@ export const ROWS_OF_ANSWERS = [
   `insert into answer_samples (id, prompt_id, project_id, surface, period, slot, is_planned, planned_for, status, reason, task_id, model, web_used, cost_usd,
      answered_at, answer_hash)
    values ('asm_1', 'prm_1', $1, 'chat_gpt', '2026-01-05', 0, true, now(), 'answered', null, 'qc_9', 'm', false, 0.0012, now(), 'ff')`,
+  `insert into answer_corrections (id, project_id, sample_id, brand_id, is_mention, case_key, sentence, created_at)
+   values ('acr_1', $1, 'asm_1', 'abr_1', false, 'in a "brand" is', 'A "brand", \\ 😀', now())`,
   `insert into outbox (table_name, rows_count, lines) select 'answer_results', 1, row_to_json(line)::text from (
      select $1::text as project_id, '2026-01-05' as period, 'chat_gpt' as surface, 'prm_1' as prompt_id, 'asm_1' as sample_id, 1 as is_planned,
        'answered' as status, 'm' as model, 0 as web_used, '2026-01-05T00:00:00.000Z' as answered_at, array['abr_1'] as named,

@@ -126,6 +126,7 @@ export const TIES: Readonly<Record<string, string>> = {
   answer_brands: 'project_id',
   answer_plans: 'project_id',
   answer_samples: 'project_id',
+  answer_corrections: 'project_id',
   imports: 'project_id',
   import_rejects: 'import_id',
   import_keywords: 'import_id',

@@ -67,7 +67,10 @@ const NOT_FOR_ASSISTANTS: readonly (readonly [pattern: RegExp, reason: string])[
     'check_now and keyword_ideas ask it in another form',
   ],
   [/^POST \/api\/(?:classify|analyze-site|rankings\/rematch|keywords\/(?:categories|ai-search-volume))$/u, 'rare: by people and programs'],
-  [/ \/api\/answers\/(?:brands|plan|prompts|rematch|ask)$/u, 'people say what is asked, and how often'],
+  [
+    / \/api\/answers\/(?:brands|plan|prompts|prompts\/suggest|corrections|rematch|ask)$/u,
+    'people say what is asked, how often, and what a name means',
+  ],
   [/ \/api\/answers\/samples\/\{sample_id\}\/raw$/u, 'bytes: answer_evidence reads it'],
   [/^(?:PUT|POST) \/api\/annotations\/./u, 'annotate writes new ones'],
 ];

@@ -14,7 +14,6 @@ import { startSandbox } from '../../sandbox/index.ts';
 import { mostWithin } from '../support/call-times.ts';
 import { openTestStores, type TestStores } from '../support/index.ts';
 import { REQUEST, SCOPE } from '../support/provider-bench.ts';
-import { TEST_DAY } from '../support/test-day.ts';
 
 const SECOND_MS = 1_000;
 const HELD_UP_MS = 350;
@@ -101,7 +100,7 @@ test('processes that share an account share how many calls are under way, and ea
 
 test('a call that is given up while it waits for its turn gives its place in the line and its money back at once', async (t) => {
   const { stores, limiters } = await openTwo(t, [{ ...ACCOUNT, perMinute: 2 }]);
-  const sandbox = await startSandbox({ port: 0, now: TEST_DAY });
+  const sandbox = await startSandbox({ port: 0 });
   stores.onClose(() => sandbox.close());
   const logger = makeLogger('fatal');
   const clock = makeClock();

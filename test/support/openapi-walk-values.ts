@@ -3,6 +3,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/pages/editorial.ts';
 import { LABEL_FIELDS } from './openapi-walk-labels.ts';
 import type { JsonSchema } from './openapi-walk.ts';
+import { ANSWER_VALUES } from './walked-answer.ts';
 import { EXPORT_VALUES } from './walked-export-values.ts';
 
 /**
@@ -52,11 +53,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   recipients: [{ addresses: ['ada@example.com'] }],
   brand: [null, { name: 'Acme', color: '#0a5c36' }],
   import_id: ['§import_id§'],
-  prompt_id: ['§prompt_id§'],
-  prompt_ids: [['§prompt_id§']],
-  'PUT /api/answers/brands brands': [[{ name: 'Walked', role: 'own', domains: ['example.com'] }]],
-  surfaces: [['chat_gpt'], ['gemini', 'ai_mode']],
-  sample_id: ['§sample_id§'],
+  ...ANSWER_VALUES,
   'POST /api/imports/{import_id}/track import_id': ['§committed_import_id§'],
   template_id: ['§template_id§'],
   connection_id: ['§connection_id§'],

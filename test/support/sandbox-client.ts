@@ -1,7 +1,6 @@
 import type { TestContext } from 'node:test';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
 import { PATIENCE_MS } from './patience.ts';
-import { TEST_DAY } from './test-day.ts';
 
 /** What a test reads of a provider's answer. */
 export interface ProviderAnswer {
@@ -65,7 +64,7 @@ export async function openSandbox(t: TestContext, options: Partial<SandboxOption
 
 /** The same for a suite, which closes it itself. */
 export async function startSandboxClient(options: Partial<SandboxOptions> = {}): Promise<SandboxClient> {
-  const sandbox = await startSandbox({ port: 0, now: TEST_DAY, ...options });
+  const sandbox = await startSandbox({ port: 0, ...options });
   const send: SandboxClient['send'] = (path, tasks, headers = {}) =>
     fetch(sandbox.url + path, {
       method: tasks === undefined ? 'GET' : 'POST',

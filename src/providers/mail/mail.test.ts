@@ -11,7 +11,6 @@ import { makeMailDoor } from './make-mail-door.ts';
 import type { OutgoingMail } from './index.ts';
 import { findSandboxMail } from './sandbox-mail.ts';
 import type { SmtpSettings } from './settings.ts';
-import { TEST_DAY } from '../../../test/support/test-day.ts';
 
 const MAIL: OutgoingMail = {
   to: { name: 'Ada', address: 'ada@acme.com' },
@@ -23,7 +22,7 @@ const FROM = { name: 'Sightline', address: 'reports@acme.com' };
 const doorTo = (settings: SmtpSettings | undefined, timeoutMs = 5_000) => makeMailDoor({ clock: makeClock(), settings, timeoutMs });
 
 async function openSandbox(t: TestContext): Promise<{ settings: SmtpSettings; sandbox: ApiClient }> {
-  const sandbox = await startSandbox({ port: 0, now: TEST_DAY });
+  const sandbox = await startSandbox({ port: 0 });
   onEnd(t, () => sandbox.close());
   const settings = await findSandboxMail(sandbox.url, FROM);
   return { settings: settings ?? assert.fail('no mailbox'), sandbox: makeApiClient(sandbox.url) };

@@ -107,15 +107,12 @@ interface KeepProps {
   readonly onDone: () => void;
 }
 
-/** The service found it out of the file, so it is one that it knows. */
-type Kind = PostImportTemplatesData['body']['kind'];
-
 /** In a component of its own, so that each opening begins with an empty name. */
 function Keep({ template, onClose, onDone }: KeepProps) {
   const [name, setName] = useState('');
   const keep = useAction({
     title: 'Keep the template',
-    run: () => ask(postImportTemplates, { body: { ...template, kind: template.kind as Kind, name } }),
+    run: () => ask(postImportTemplates, { body: { ...template, name } }),
     onDone,
     onClose,
   });
