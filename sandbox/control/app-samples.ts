@@ -10,21 +10,30 @@ const SPREAD = 21;
 /** Popular enough to be in the charts. */
 const POPULARITY_MIN = 0.6;
 
-/** Apps of both stores to try things on that stay in the store, some of them on both; and some that come or go after `day`. */
+/** Apps of both stores to try things on that stay in the store, some of them on both. */
 export function sampleApps(world: World, day: number): Record<string, unknown> {
-  const platforms = ['store_a', 'store_b'] as const;
-  const stores = platforms.map((platform) => world.apps.list(platform));
   return {
-    apps: stores.flatMap((apps) => {
+    apps: listStores(world).flatMap((apps) => {
       const lasting = apps.filter((app) => isInStore(app, day) && app.removedDay === undefined && app.popularity >= POPULARITY_MIN);
       return lasting
         .filter((_app, at) => at % SPREAD === 0)
         .slice(0, PER_STORE)
         .map((app) => show(world, app, day));
     }),
+  };
+}
+
+/** The next apps that leave the stores or come to them, seen from `day`. */
+export function sampleAppMoves(world: World, day: number): Record<string, unknown> {
+  const stores = listStores(world);
+  return {
     leaving_apps: stores.flatMap((apps) => listNext(apps, day, ({ removedDay }) => removedDay)),
     coming_apps: stores.flatMap((apps) => listNext(apps, day, ({ bornDay }) => bornDay)),
   };
+}
+
+function listStores(world: World): (readonly StoreApp[])[] {
+  return (['store_a', 'store_b'] as const).map((platform) => world.apps.list(platform));
 }
 
 function show(world: World, app: StoreApp, day: number): object {

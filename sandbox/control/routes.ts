@@ -48,7 +48,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   {
     method: 'GET',
     path: '/_sandbox/world',
-    answer: ({ world, serp, smtpUrl }) => ({ ...sampleWorld(world, serp, SAMPLE_DAY), smtp_url: smtpUrl }),
+    answer: ({ world, serp, smtpUrl, clock }) => ({ ...sampleWorld(world, serp, dayOf(clock.now())), smtp_url: smtpUrl }),
   },
   { method: 'GET', path: '/_sandbox/world/story', answer: ({ world }, { query }) => tellStory(world, query) },
   { method: 'POST', path: '/_sandbox/world/fall', answer: (tools, { body }) => makeFall(tools, parseJson(body)) },
@@ -211,9 +211,6 @@ function clockBody(clock: WorldClock): unknown {
 function truthTools({ world, serp, clock }: ControlTools): TruthTools {
   return { world, serp, now: () => clock.now() };
 }
-
-/** Samples are chosen on a fixed day, so that they stay the same. */
-const SAMPLE_DAY = dayOf(new Date('2026-11-01T00:00:00Z'));
 
 /** Epoch milliseconds or an ISO instant. */
 function parseSince(text: string | undefined): number | undefined {

@@ -1,4 +1,5 @@
-import { sampleApps } from './app-samples.ts';
+import { sampleAppMoves, sampleApps } from './app-samples.ts';
+import { dayOf } from '../provider/search-request.ts';
 import { listExamples } from '../classes/site-classes.ts';
 import { oddSites } from '../pages/odd-sites.ts';
 import type { Place } from '../world/places.ts';
@@ -15,13 +16,14 @@ const SITES_PER_TOPIC = 6;
 const GERMAN_TOPICS = ['invoicing', 'running-shoes', 'plumber', 'personal-finance'];
 const NO_RESULTS = ['qwrtzpsdfg', 'xkcvbnmlkj hinges', 'bvnmxzlkjh repair kit'];
 
-/** A sample of the world that is good to try things on; the same for a seed, whatever the day. */
-export function sampleWorld(world: World, serp: SerpSource, day: number): Record<string, unknown> {
-  const found = samples.get(world);
-  if (found !== undefined) return found;
-  const made = makeSample(world, serp, day);
-  samples.set(world, made);
-  return made;
+/** Samples are chosen on a fixed day, so that they stay the same. */
+const SAMPLE_DAY = dayOf(new Date('2026-11-01T00:00:00Z'));
+
+/** A sample of the world that is good to try things on; the same for a seed, whatever the day, but for apps that come or go after `today`. */
+export function sampleWorld(world: World, serp: SerpSource, today: number): Record<string, unknown> {
+  const sample = samples.get(world) ?? makeSample(world, serp, SAMPLE_DAY);
+  samples.set(world, sample);
+  return { ...sample, ...sampleAppMoves(world, today) };
 }
 
 const samples = new WeakMap<World, Record<string, unknown>>();
