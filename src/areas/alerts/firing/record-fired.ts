@@ -127,7 +127,7 @@ async function draftRaised(ctx: TellContext, { tx, rule, found, projectName }: W
     const round = { key, day };
     const note = found.facts?.recheck?.fell_back === true ? FELL_BACK_NOTE : undefined;
     const event = isNew ? 'alert.fired' : 'alert.more';
-    const of = { rule, projectName, alertId: id, group, severity };
+    const of = { rule, events: [rule.condition.when.event], projectName, alertId: id, group, severity };
     return [makeDraft(ctx, { ...of, event, title, note, items: shown, itemsTotal: shown.length, round })];
   });
 }
@@ -150,6 +150,7 @@ async function draftSettled(
       makeDraft(ctx, {
         event: 'alert.resolved',
         rule,
+        events: [rule.condition.when.event],
         projectName,
         alertId: id,
         group,

@@ -82,6 +82,7 @@ function draftTogether(ctx: RemindContext, items: readonly StandingItem[], parts
       projectId: worst.projectId,
       channelIds: worst.channelIds,
     },
+    events: items.map(({ event }) => event),
     projectName: worst.projectName,
     alertId: worst.alertId,
     group: 'still',

@@ -1,4 +1,4 @@
-import { listAlertsOfPeriod, type AlertsOfPeriod } from '#areas/alerts/index.ts';
+import { isAboutMoney, listAlertsOfPeriod, type AlertsOfPeriod } from '#areas/alerts/index.ts';
 import { listUndeliveredNotices } from '#areas/channels/index.ts';
 import { readOverview, type OverviewBody } from '#areas/overview/index.ts';
 import { toSendInstant } from '../schedule/next-send.ts';
@@ -79,7 +79,7 @@ export async function listUndelivered(
     projectId: notice.projectId,
     title: notice.title,
     at: notice.at,
-    isOfMoney: (notice.body['rule'] as { readonly event?: string } | undefined)?.event === 'budget',
+    isOfMoney: isAboutMoney(notice.body),
   }));
 }
 

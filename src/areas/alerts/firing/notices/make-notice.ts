@@ -1,6 +1,7 @@
 import type { Notice, NoticeEvent } from '#areas/channels/index.ts';
 import type { AppContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
+import type { EventName } from '../../events/index.ts';
 import type { Severity } from '../../rule.ts';
 import type { TellingRule } from '../telling-rule.ts';
 import { describeItem, type ShownItem } from './describe.ts';
@@ -26,6 +27,8 @@ export interface Round {
 interface Told {
   readonly event: NoticeEvent;
   readonly rule: Omit<TellingRule, 'condition'>;
+  /** What the rules name of whose alerts it speaks. */
+  readonly events: readonly EventName[];
   readonly projectName: string | null;
   readonly alertId: string;
   readonly group: string;
@@ -40,7 +43,7 @@ interface Told {
 
 /** Rule, group and round make its id, so that it is sent once. */
 export function makeDraft({ consoleUrl }: Pick<AppContext, 'consoleUrl'>, told: Told): Draft {
-  const { event, rule, projectName, alertId, group, severity, title, note, items, itemsTotal, round } = told;
+  const { event, rule, events, projectName, alertId, group, severity, title, note, items, itemsTotal, round } = told;
   const path = toAlertPath(rule.projectId, alertId);
   const toUrl = (to: string): string => new URL(to, consoleUrl()).href;
   const isOver = event === 'alert.resolved';
@@ -62,6 +65,7 @@ export function makeDraft({ consoleUrl }: Pick<AppContext, 'consoleUrl'>, told: 
     path,
     body: {
       rule: { id: rule.id, name: rule.name },
+      events: [...new Set(events)],
       project: rule.projectId === null ? null : { id: rule.projectId, name: projectName },
       alert: { id: alertId, group },
       round: { id: round.key, day: round.day },

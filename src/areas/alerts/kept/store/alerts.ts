@@ -4,7 +4,7 @@ import type { Severity } from '../../rule.ts';
 import type { Alert, Seen } from '../alert.ts';
 
 /** What it is about: kept by the alert itself where its rule asks for something else now. */
-const EVENT = `coalesce(a.context->>'event', r.condition->'when'->>'event')`;
+export const EVENT = `coalesce(a.context->>'event', r.condition->'when'->>'event')`;
 
 const COLUMNS = `a.id, a.rule_id, r.name as rule_name, a.organization_id, a.project_id, ${EVENT} as event, a.group_key, a.severity, a.state, a.title,
   a.context, a.items, a.resolved_items, a.day::text as day, a.opened_at, a.last_item_at, a.resolved_at, a.acknowledged_at, a.acknowledged_by,

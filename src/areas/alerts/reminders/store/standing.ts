@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { IS_ABOUT, IS_MUTED } from '../../firing/store/told.ts';
+import { EVENT } from '../../kept/store/alerts.ts';
 import type { ShownItem } from '../../firing/notices/describe.ts';
 import type { Severity } from '../../rule.ts';
 
@@ -8,6 +9,7 @@ export interface StandingItem {
   readonly alertId: string;
   readonly ruleId: string;
   readonly ruleName: string;
+  readonly event: string;
   readonly organizationId: string | null;
   readonly projectId: string | null;
   readonly projectName: string | null;
@@ -40,7 +42,7 @@ export async function noteMutesTold(tx: Transaction, muteIds: readonly string[],
   await tx.query('update alert_mutes set told_at = $2 where id = any($1::text[])', [muteIds, now]);
 }
 
-const STANDING = `select a.id as alert_id, r.id as rule_id, r.name as rule_name, a.organization_id, a.project_id, p.name as project_name,
+const STANDING = `select a.id as alert_id, r.id as rule_id, r.name as rule_name, ${EVENT} as event, a.organization_id, a.project_id, p.name as project_name,
     r.channel_ids, a.severity, a.title, i.subject, i.label, i.keyword_id, i.day::text as day, i.at, i.was, i.is_now, i.size
   from alert_items i join alerts a on a.id = i.alert_id join alert_rules r on r.id = a.rule_id left join projects p on p.id = a.project_id
   where a.state = 'firing' and i.over_on is null and r.is_enabled`;
