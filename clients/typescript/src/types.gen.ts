@@ -294,11 +294,11 @@ export type AlertRule = {
 export type AlertRuleDraft = {
     name?: string;
     /**
-     * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
+     * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `rate` and `direction` of `answers_moved`, `of` of `answers_cited_first_time`, `surface` of both and of `answers_model_changed`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
      */
     when: {
         /**
-         * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
+         * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `answers_moved`, `answers_model_changed`, `answers_cited_first_time`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
          */
         event: string;
         [key: string]: unknown;
@@ -14492,11 +14492,11 @@ export type PostAlertRulesData = {
     body: {
         name: string;
         /**
-         * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
+         * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `rate` and `direction` of `answers_moved`, `of` of `answers_cited_first_time`, `surface` of both and of `answers_model_changed`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
          */
         when: {
             /**
-             * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
+             * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `answers_moved`, `answers_model_changed`, `answers_cited_first_time`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
              */
             event: string;
             [key: string]: unknown;
@@ -14888,11 +14888,11 @@ export type PutAlertRulesByRuleIdData = {
     body: {
         name: string;
         /**
-         * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
+         * The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and `entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of `below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of `app_position` and `app_chart`, `rate` and `direction` of `answers_moved`, `of` of `answers_cited_first_time`, `surface` of both and of `answers_model_changed`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of `checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.
          */
         when: {
             /**
-             * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
+             * One of `dropped`, `rose`, `left_top`, `entered_top`, `lost`, `found`, `page_changed`, `wrong_page`, `feature_lost`, `feature_gained`, `competitor_passed`, `new_competitor`, `contested`, `metric`, `links_lost`, `links_new`, `answers_moved`, `answers_model_changed`, `answers_cited_first_time`, `app_position`, `app_chart`, `app_rating`, `app_review`, `app_listing`, `checks_failed`, `stale`, `budget`, `dead_letters`, `source_down`, `channel_failing`, `key_expiring`, `store_full`.
              */
             event: string;
             [key: string]: unknown;

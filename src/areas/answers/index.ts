@@ -13,6 +13,10 @@ import { settingEndpoints } from './routes/settings.ts';
 import { sourceEndpoints } from './routes/sources.ts';
 import { tables } from './tables.ts';
 
+export { listFirstCitations, listModelWeeks, type CitedOf } from './news/firsts.ts';
+export { toSurfaceName } from './surface-names.ts';
+export { listAnswerWeeks, type AnswerWeek } from './news/list-weeks.ts';
+
 export const answers = defineArea({
   name: 'answers',
   summary: 'Answers of assistants: whether they name and cite us, counted with intervals, and the answers themselves as proof.',

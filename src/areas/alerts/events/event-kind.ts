@@ -4,7 +4,7 @@ import type { Right } from '#http/rights.ts';
 import type { Condition } from '../rule.ts';
 
 /** What sources and live judging are given. */
-export type AlertContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock'>;
+export type AlertContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
 
 /** What a rule is about, such as a keyword on one result page for one own site. */
 export interface Subject {

@@ -1,3 +1,4 @@
+import { answerKinds } from './answers/index.ts';
 import { appChart } from './apps/app-chart.ts';
 import { appListing } from './apps/app-listing.ts';
 import { appPosition } from './apps/app-position.ts';
@@ -18,6 +19,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
   metric,
   linksLost,
   linksNew,
+  ...answerKinds,
   appPosition,
   appChart,
   appRating,

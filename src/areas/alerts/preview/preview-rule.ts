@@ -56,7 +56,7 @@ export interface PreviewInput extends AskedSpan {
   readonly condition: Condition;
 }
 
-type PreviewContext = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'searchData'>;
+type PreviewContext = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock' | 'searchData'>;
 
 /**
  * What a rule would have said in days of the past: judged as rounds of today are, with keywords, tags and figures of now.

@@ -9,7 +9,7 @@ import { judgeRules, type DaysQuestion, type JudgedCondition, type JudgedRule } 
 import type { Condition } from '../rule.ts';
 import type { KeptRound } from './round.ts';
 
-type JudgeContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'logger'>;
+type JudgeContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock' | 'logger'>;
 
 /** A rule with what was found of it. */
 export interface Judged {

@@ -67,6 +67,17 @@ export const PRESETS: readonly Preset[] = [
     why: 'A strong domain that removed its link is worth a mail.',
     when: { event: 'links_lost', min_rank: 50, at_least: 1 },
   }),
+  definePreset('answers_moved', {
+    name: 'Assistants name us less',
+    why: 'Answers are drawn anew each time: what passes the test of two whole weeks is seldom chance.',
+    when: { event: 'answers_moved', rate: 'mention_rate', direction: 'down' },
+  }),
+  definePreset('answers_model_changed', {
+    name: 'An assistant has another model',
+    why: 'Rates of before and after do not compare.',
+    when: { event: 'answers_model_changed' },
+    severity: 'info',
+  }),
   definePreset('app_review', {
     name: 'Bad review',
     why: 'A bad review that is answered at once is often changed.',

@@ -19,7 +19,7 @@ export interface SweepEnd {
   readonly failed: number;
 }
 
-type SweepContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'logger' | 'workflows' | 'live' | 'consoleUrl'>;
+type SweepContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock' | 'logger' | 'workflows' | 'live' | 'consoleUrl'>;
 type SweptAfter = Exclude<EventKind['judgedAfter'], 'round'>;
 
 const RULES_AT_ONCE = 100;

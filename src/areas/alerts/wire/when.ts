@@ -34,6 +34,6 @@ export const WhenField = z
       'The event and its parameters: `by` places (a number, or tiers such as `{"1-10": 3, "11-30": 5, "31-": 10}`) of `dropped` and `rose`, `n` of `left_top` and ' +
       '`entered_top`, `feature` and `ours` of `feature_lost` and `feature_gained`, `domain` of `competitor_passed`, `top` and `keywords` of `new_competitor`; `metric` with one of ' +
       '`below`, `above` and `down_by` (`over_days`), `min_rank`, `followed` and `at_least` of `links_lost` and `links_new`, `by` or `top` of ' +
-      '`app_position` and `app_chart`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of ' +
+      '`app_position` and `app_chart`, `rate` and `direction` of `answers_moved`, `of` of `answers_cited_first_time`, `surface` of both and of `answers_model_changed`, `below` of `app_rating`, `stars` of `app_review`, `of` and `fields` of `app_listing`, `share` of ' +
       '`checks_failed`, `intervals` of `stale`, `name` and `percent` of `budget`.',
   });

@@ -156,3 +156,13 @@ export async function countPending(sql: Sql, projectId: string, from: string, to
   );
   return rows[0]?.total ?? 0;
 }
+
+/** Weeks with planned samples that are still to come, by their Mondays. @param from Mondays, as `to` */
+export async function listPendingWeeks(sql: Sql, projectId: string, from: string, to: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ week: string }>(
+    `select distinct period::text as week from answer_samples
+     where project_id = $1 and status = 'pending' and is_planned and period between $2::date and $3::date order by week limit 1000`,
+    [projectId, from, to],
+  );
+  return new Set(rows.map(({ week }) => week));
+}

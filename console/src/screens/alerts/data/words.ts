@@ -39,7 +39,7 @@ export function saySeen(seen: AlertObservation | null): string {
   return sayOther(seen);
 }
 
-const NOT_SAID = ['position', 'status', 'checked_depth', 'checked_at', 'page', 'run_id'];
+const NOT_SAID = ['position', 'status', 'checked_depth', 'checked_at', 'page', 'run_id', 'prompt_id', 'sample_id'];
 
 /** Values of events that are about something else than a position. */
 function sayOther(seen: AlertObservation): string {

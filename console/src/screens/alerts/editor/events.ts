@@ -18,7 +18,7 @@ export interface EventWords {
   readonly event: string;
   /** After `When a keyword`, or after `When` of what is no keyword. */
   readonly label: string;
-  readonly group: 'Position' | 'Page' | 'Result page' | 'Project' | 'Links' | 'Apps' | 'Checks and money';
+  readonly group: 'Position' | 'Page' | 'Result page' | 'Project' | 'Links' | 'Answers' | 'Apps' | 'Checks and money';
   /** It is about keywords: which ones, how many, and a second check are part of the sentence. */
   readonly isMovement: boolean;
   readonly parameters: readonly Parameter[];
@@ -127,6 +127,52 @@ export const EVENTS: readonly EventWords[] = [
   }),
   other({ event: 'links_lost', label: 'links are lost:', group: 'Links', parameters: LINKS, defaults: { min_rank: 50, at_least: 1 } }),
   other({ event: 'links_new', label: 'links are new:', group: 'Links', parameters: LINKS, defaults: { min_rank: 50, at_least: 1 } }),
+  other({
+    event: 'answers_moved',
+    label: 'answers of assistants',
+    group: 'Answers',
+    parameters: [
+      {
+        name: 'rate',
+        label: 'What answers do',
+        kind: 'choice',
+        choices: [
+          { value: 'mention_rate', label: 'name us' },
+          { value: 'citation_rate', label: 'cite us' },
+        ],
+      },
+      {
+        name: 'direction',
+        label: 'Which way',
+        kind: 'choice',
+        after: 'often than the week before',
+        choices: [
+          { value: 'down', label: 'less' },
+          { value: 'up', label: 'more' },
+          { value: 'either', label: 'more or less' },
+        ],
+      },
+    ],
+    defaults: { rate: 'mention_rate', direction: 'down' },
+  }),
+  other({ event: 'answers_model_changed', label: 'an assistant answers by another model', group: 'Answers', parameters: [], defaults: {} }),
+  other({
+    event: 'answers_cited_first_time',
+    label: 'an assistant cites for the first time',
+    group: 'Answers',
+    parameters: [
+      {
+        name: 'of',
+        label: 'What is cited',
+        kind: 'choice',
+        choices: [
+          { value: 'page', label: 'a page of ours' },
+          { value: 'site', label: 'a site of ours' },
+        ],
+      },
+    ],
+    defaults: { of: 'page' },
+  }),
   other({
     event: 'app_review',
     label: 'an app gets a review with',

@@ -63,8 +63,21 @@ function toColumns(projectId: string): RowColumn<AlertItem>[] {
   ];
 }
 
-function Name({ projectId, item: { keyword_id: keywordId, keyword, label } }: { readonly projectId: string; readonly item: AlertItem }) {
+function Name({
+  projectId,
+  item: { keyword_id: keywordId, keyword, label, to },
+}: {
+  readonly projectId: string;
+  readonly item: AlertItem;
+}) {
   const text = <bdi>{keyword ?? label}</bdi>;
+  const promptId = to['prompt_id'];
+  if (typeof promptId === 'string')
+    return (
+      <AppLink size="sm" to="/p/$projectId/answers/prompts/$promptId" params={{ projectId, promptId }}>
+        {text}
+      </AppLink>
+    );
   if (keywordId === null) return text;
   return (
     <AppLink size="sm" to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId }}>

@@ -81,8 +81,10 @@ export function toAlertPath(projectId: string | null, alertId: string): string {
 }
 
 /** Where the console shows what an item is about. */
-function toItemPath(projectId: string | null, { subject }: ShownItem): string | undefined {
-  return projectId === null || subject.keywordId === undefined ? undefined : `/console/p/${projectId}/keywords/${subject.keywordId}`;
+function toItemPath(projectId: string | null, { subject, to }: ShownItem): string | undefined {
+  if (projectId === null) return undefined;
+  if (subject.keywordId !== undefined) return `/console/p/${projectId}/keywords/${subject.keywordId}`;
+  return typeof to['prompt_id'] === 'string' ? `/console/p/${projectId}/answers/prompts/${to['prompt_id']}` : undefined;
 }
 
 function toBodyItem({ subject, from, to, day }: ShownItem, link: string): Record<string, unknown> {
