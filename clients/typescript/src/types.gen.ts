@@ -2786,7 +2786,7 @@ export type Invitation = {
     email: string;
     role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
     project_ids: Array<string> | null;
-    screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
     /**
      * Editors and viewers: prices, budgets and spending are left out. Clients never see them
      */
@@ -3348,7 +3348,7 @@ export type Member = {
     name: string;
     role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
     project_ids: Array<string> | null;
-    screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
     /**
      * Editors and viewers: prices, budgets and spending are left out. Clients never see them
      */
@@ -3380,7 +3380,7 @@ export type Member = {
     /**
      * The parts of the service that are shown; null: all
      */
-    shown_screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    shown_screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
     /**
      * Runs the service, and sees everything
      */
@@ -42684,7 +42684,7 @@ export type GetMeResponses = {
         /**
          * Parts of the service that a member is limited to; null: none
          */
-        screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
         /**
          * The member as whom a manager looks at the organization
          */
@@ -43418,9 +43418,9 @@ export type PutOrganizationsByOrganizationIdMembersByUserIdData = {
          */
         project_ids?: Array<string> | null;
         /**
-         * Only these parts of the service; null: all, and for clients `overview` and `rankings`
+         * Only these parts of the service; null: all, and for clients `overview`, `rankings` and `answers`
          */
-        screens?: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        screens?: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
         /**
          * Editors and viewers: prices, budgets and spending are left out. Clients never see them
          */
@@ -43726,9 +43726,9 @@ export type PostOrganizationsByOrganizationIdInvitationsData = {
          */
         project_ids?: Array<string> | null;
         /**
-         * Only these parts of the service; null: all, and for clients `overview` and `rankings`
+         * Only these parts of the service; null: all, and for clients `overview`, `rankings` and `answers`
          */
-        screens?: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        screens?: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
         /**
          * Editors and viewers: prices, budgets and spending are left out. Clients never see them
          */
