@@ -21,6 +21,7 @@ interface ReportProps {
 }
 
 /** Few shares have these: the others load nothing of them. */
+const Answers = lazy(async () => ({ default: (await import('./answers.tsx')).Answers }));
 const Counted = lazy(async () => ({ default: (await import('./counted.tsx')).Counted }));
 const Competitors = lazy(async () => ({ default: (await import('./competitors.tsx')).Competitors }));
 
@@ -30,6 +31,14 @@ function LaterCounted(props: SectionView<'search_console'>) {
   return (
     <Suspense fallback={WAIT}>
       <Counted {...props} />
+    </Suspense>
+  );
+}
+
+function LaterAnswers(props: SectionView<'answers'>) {
+  return (
+    <Suspense fallback={WAIT}>
+      <Answers {...props} />
     </Suspense>
   );
 }
@@ -52,6 +61,7 @@ const SECTIONS = {
   pages: { title: 'Pages', name: 'pages', View: Pages },
   competitors: { title: 'Competitors', name: 'competitors', View: LaterCompetitors },
   search_console: { title: 'Counted by Google', name: 'search_console', View: LaterCounted },
+  answers: { title: 'Answers of assistants', name: 'answers', View: LaterAnswers },
 } as const;
 
 /** The sections of a share, one below the other, in the order of its owner. */

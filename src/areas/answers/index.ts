@@ -13,6 +13,10 @@ import { settingEndpoints } from './routes/settings.ts';
 import { sourceEndpoints } from './routes/sources.ts';
 import { tables } from './tables.ts';
 
+export { readAnswersReport, type AnswersReport, type ReportedSurface } from './report/read-report.ts';
+export { toWeeksBefore, toWeeksThatEnd, toWeeksWithin } from './report/weeks.ts';
+export { AnswersReportFields, toAnswersReportBody, type ReportedSurfaceBody } from './wire/report.ts';
+
 export const answers = defineArea({
   name: 'answers',
   summary: 'Answers of assistants: whether they name and cite us, counted with intervals, and the answers themselves as proof.',
