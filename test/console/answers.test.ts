@@ -170,6 +170,24 @@ test('answers of assistants in the console', async (t) => {
     await region('ChatGPT').getByRole('grid').getByText('gpt-6-test').first().waitFor();
   });
 
+  await t.test('the line shows what happened in its weeks, and nothing of other days', async () => {
+    const { weeks } = await get('series');
+    const last = weeks.at(-1).week;
+    const note = (date: string, text: string) => api.post('/api/annotations', { project_id: projectId, date, text, kind: 'other' });
+    assert.equal((await note(last, 'The new pricing page')).status, 201);
+    assert.equal((await note('2020-01-01', 'Long ago')).status, 201);
+    await open();
+    for (const name of ['ChatGPT', 'Gemini']) {
+      await region(name).getByRole('list', { name: 'Annotations' }).getByText('The new pricing page').waitFor();
+      await region(name)
+        .getByRole('img', { name: /annotation/u })
+        .locator('[data-note]', { hasText: 'The new pricing page' })
+        .waitFor({ state: 'attached' });
+      assert.equal(await region(name).getByText('Long ago').count(), 0);
+    }
+    await assertLooks();
+  });
+
   await t.test('a shared page says the same in the same words, and a client reads it on the screen', async () => {
     const { groups, from, to } = await get('summary');
     const body = { project_id: projectId, name: 'For the client', sections: ['answers'], from, to, compare: 'previous' };
@@ -271,6 +289,7 @@ test('answers of assistants in the console', async (t) => {
     await page.getByRole('button', { name: 'End 1 prompt' }).click();
     await page.locator(DIALOG).getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('2 prompts are asked.').waitFor();
+    await assertLooks();
     await page.getByLabel('Which', { exact: true }).selectOption({ label: 'Ended' });
     await page
       .getByRole('grid', { name: 'Prompts' })
@@ -278,6 +297,12 @@ test('answers of assistants in the console', async (t) => {
       .click();
     await page.getByRole('article').first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Ask now' }).count(), 0);
+  });
+
+  await t.test('the setup with brands, a plan and its price is accessible on wide and narrow pages', async () => {
+    await open('/setup');
+    await region('What the plan buys').getByText('a month at most.').waitFor();
+    await assertLooks();
   });
 
   assertQuiet(owner);

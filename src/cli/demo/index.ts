@@ -5,6 +5,7 @@ import { makeDemoLink } from '#areas/people/index.ts';
 import { readConfig, type Config } from '#config';
 import { buildConsole, endAtOnce, stopOnSignal } from '../serve.ts';
 import { startService } from '../start-problems.ts';
+import { listAnswerDays, planAnswers, waitForAnswers } from './answers.ts';
 import { trackApps } from './apps.ts';
 import { classifyList, waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
@@ -96,7 +97,7 @@ function listSteps({ exit, keywords, days }: DemoOptions, openService: (story: P
     { title: 'Research keywords for the website', run: (story, say) => runDemoResearch(story, say.line) },
     { title: `Track ${formatPlural(keywords, 'keyword')} on two devices`, run: trackDemoKeywords },
     ...(exit ? [] : [{ title: 'Open the console', run: openConsole }]),
-    { title: `Simulate ${formatPlural(days, 'day')}`, run: (story, say) => simulate(story, days, say) },
+    { title: `Simulate ${formatPlural(days, 'day')}, and weeks of answers of assistants`, run: (story, say) => simulate(story, days, say) },
     { title: 'Track an app on both app stores', run: (story, say) => trackApps(story, say.line) },
   ];
 }
@@ -104,16 +105,31 @@ function listSteps({ exit, keywords, days }: DemoOptions, openService: (story: P
 async function simulate(story: Progress, count: number, say: Say): Promise<string> {
   const days = await listDemoDays(story, { days: count, today: story.app.context.clock.now() });
   const total = formatPlural(days.length, 'day');
+  const { before, from } = await listAnswerDays(story, days);
   await setCheckInterval(story, 'manual');
+  for (const day of before) {
+    say.title(`Ask assistants, ${day}`);
+    await askDay(story, day, day === from);
+  }
   for (const [at, day] of days.entries()) {
     say.title(`Simulate ${total} ${toBar(at, days.length)} ${day}`);
-    await setDay(story, day);
+    if (day >= from) await askDay(story, day, day === from);
+    else await setDay(story, day);
     const { checked } = await checkDay(story, (done, all) => (done < all ? say.line : say.end)(`${day}: ${done} of ${all} result pages`));
     story.checks += checked;
     await judgeDay(story, day);
   }
   await setCheckInterval(story, 'daily');
   return `Simulated ${total} ${toBar(days.length, days.length)} ${formatPlural(story.checks, 'result page')} read`;
+}
+
+/** Asks assistants what is due on a day of the world. @param isFirst says before what they are asked */
+async function askDay(story: Progress, day: string, isFirst: boolean): Promise<void> {
+  if (isFirst) await planAnswers(story, day);
+  await setDay(story, day);
+  const { workflows } = story.app.context;
+  await workflows.waitFor(await workflows.start('answer-round', {}), ROUND_MS);
+  await waitForAnswers(story, ROUND_MS);
 }
 
 /** What alerts say of a day is said before the next one comes, as ten minutes after the last check it would be. */
