@@ -173,7 +173,8 @@ test('answers of assistants in the console', async (t) => {
   await t.test('the line shows what happened in its weeks, and nothing of other days', async () => {
     const { weeks } = await get('series');
     const last = weeks.at(-1).week;
-    const note = (date: string, text: string) => api.post('/api/annotations', { project_id: projectId, date, text, kind: 'other' });
+    const note = (date: string, text: string) =>
+      api.post('/api/annotations', { scope: 'project', project_id: projectId, date, text, kind: 'other' });
     assert.equal((await note(last, 'The new pricing page')).status, 201);
     assert.equal((await note('2020-01-01', 'Long ago')).status, 201);
     await open();

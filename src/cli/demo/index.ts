@@ -109,13 +109,18 @@ async function simulate(story: Progress, count: number, say: Say): Promise<strin
   await setCheckInterval(story, 'manual');
   for (const day of before) {
     say.title(`Ask assistants, ${day}`);
-    await askDay(story, day, day === from);
+    if (day === from) await planAnswers(story, day);
+    await setDay(story, day);
+    await askDue(story);
   }
   for (const [at, day] of days.entries()) {
     say.title(`Simulate ${total} ${toBar(at, days.length)} ${day}`);
-    if (day >= from) await askDay(story, day, day === from);
-    else await setDay(story, day);
-    const { checked } = await checkDay(story, (done, all) => (done < all ? say.line : say.end)(`${day}: ${done} of ${all} result pages`));
+    if (day === from) await planAnswers(story, day);
+    await setDay(story, day);
+    const [{ checked }] = await Promise.all([
+      checkDay(story, (done, all) => (done < all ? say.line : say.end)(`${day}: ${done} of ${all} result pages`)),
+      day >= from && askDue(story),
+    ]);
     story.checks += checked;
     await judgeDay(story, day);
   }
@@ -123,10 +128,8 @@ async function simulate(story: Progress, count: number, say: Say): Promise<strin
   return `Simulated ${total} ${toBar(days.length, days.length)} ${formatPlural(story.checks, 'result page')} read`;
 }
 
-/** Asks assistants what is due on a day of the world. @param isFirst says before what they are asked */
-async function askDay(story: Progress, day: string, isFirst: boolean): Promise<void> {
-  if (isFirst) await planAnswers(story, day);
-  await setDay(story, day);
+/** Asks assistants what is due by the plan. */
+async function askDue(story: Progress): Promise<void> {
   const { workflows } = story.app.context;
   await workflows.waitFor(await workflows.start('answer-round', {}), ROUND_MS);
   await waitForAnswers(story, ROUND_MS);
