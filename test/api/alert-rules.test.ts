@@ -186,7 +186,7 @@ async function checkPresets({ app, api, ours }: World): Promise<void> {
   const [first, second] = await Promise.all([add(), add()]);
   assert.deepEqual([first.status, second.status], [201, 201], JSON.stringify([first.body, second.body]));
   const presets = [...first.body.rules, ...second.body.rules].map(({ preset }: { preset: string }) => preset);
-  assert.deepEqual([presets.length, new Set(presets).size], [9, 9]);
+  assert.deepEqual([presets.length, new Set(presets).size], [11, 11]);
   const names = [...first.body.rules, ...second.body.rules].map(({ name }: { name: string }) => name);
   assert.deepEqual(names.toSorted(), offered.map(({ rule }) => rule.name).toSorted(), 'what is added is what is offered');
   assert.ok([...first.body.rules, ...second.body.rules].every(({ channel_ids: channels }) => channels === null));

@@ -30,7 +30,6 @@ const MAY: Readonly<Record<Role, readonly string[]>> = {
 /** Areas of which a client has no screen. */
 const NOT_FOR_CLIENTS = [
   'alerts',
-  'answers',
   'apps',
   'assets',
   'audit',
@@ -157,6 +156,9 @@ test('rights', async (t) => {
       '/api/me',
       `/api/project-keywords?project_id=${own['project_id']}`,
       `/api/rankings/grid?project_id=${own['project_id']}`,
+      ...['plan', 'surfaces', 'prompts', 'samples', 'summary', 'fan-outs'].map(
+        (name) => `/api/answers/${name}?project_id=${own['project_id']}`,
+      ),
     ]) {
       const answered = await browser.get(path);
       assert.equal(answered.status, 200, path);

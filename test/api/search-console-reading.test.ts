@@ -30,6 +30,8 @@ test('what Google counted is read by project, as lists and as CSV, and in shares
     const { body } = await api.get(`${path('performance')}?group_by=query&${span}&compare=previous`);
     assert.deepEqual([body.rows[0].key, body.rows[0].clicks, body.named.share, body.totals.clicks], ['=red shoes', 60, 0.6, 60]);
     assert.deepEqual([body.span.final, body.span.partial, body.compared.missing, body.compared_totals], [9, 1, 10, null]);
+    const beyond = (await api.get(`${path('performance')}?group_by=query&${span}&compare=previous&offset=1000`)).body;
+    assert.deepEqual([beyond.rows, beyond.total, beyond.totals, beyond.named], [[], body.total, body.totals, body.named]);
     const csv = await api.get(`${path('performance')}?group_by=query&${span}&format=csv`);
     assert.match(String(csv.body), /^key,clicks,impressions,ctr,position,.*\r\n'=red shoes,60,1000,0.06,6,/u);
     for (const name of ['opportunities', 'ctr-curve']) assert.equal((await api.get(path(name))).status, 200, name);

@@ -61,6 +61,7 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   assert.equal(new Set(first.match(/\d{4}-\d{2}-\d{2}(?=: 22 of 22 result pages)/gu)).size, 2);
   const parts = [
     'Share of 22 tracked keywords',
+    'How often assistants named and cited',
     'What is known of both',
     'What the domains are',
     'A list of domains, pages and keywords, classified',
@@ -75,6 +76,17 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
     places,
     places.toSorted((one, other) => one - other),
   );
+  const answers = readAnswers(first);
+  assert.deepEqual(
+    answers.map(({ surface }) => surface),
+    ['chat_gpt', 'gemini'],
+  );
+  for (const { surface, n, named, low, high, verdict } of answers) {
+    // Six prompts, five times in a week; a few are refused.
+    assert.ok(n > 20 && n <= 30, `${surface}: ${n}`);
+    assert.ok(low <= named && named <= high, surface);
+    assert.match(verdict, /^(?:moved up|moved down|within noise)$/u, surface);
+  }
   assert.match(first, /Cost so far: \d+\.\d{4} USD for 44 result pages/);
   const known = /^invoicenest\.com +(?<links>\d+) +(?<domains>\d+) +(?<keywords>\d+) +(?<rank>\d+) +\d+$/mu.exec(first)?.groups;
   assert.deepEqual(
@@ -115,6 +127,22 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   const { rows } = await postgres.query('select distinct check_interval from tracked_keywords');
   assert.deepEqual(rows, [{ checkInterval: 'daily' }], 'a day that passes brings checks');
 });
+
+/** How often each assistant named the website in the last whole week, in percent. */
+function readAnswers(output: string) {
+  const table = output.slice(output.indexOf('How often assistants named'), output.indexOf('What is known of both'));
+  const rate = String.raw`([\d.]+) % \(([\d.]+) to ([\d.]+)\)`;
+  return [...table.matchAll(new RegExp(String.raw`^(\w+) +(\d+) +${rate} +${rate} +(\S.*)$`, 'gmu'))].map(
+    ([, surface = '', n, named, low, high, , , , verdict = '']) => ({
+      surface,
+      n: Number(n),
+      named: Number(named),
+      low: Number(low),
+      high: Number(high),
+      verdict,
+    }),
+  );
+}
 
 /** What the domains are that link to our site, in percent. */
 function readLinkerShares(output: string): [type: string, share: number][] {

@@ -6,13 +6,14 @@ import { joinAs } from '../support/people-world.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
 import { reachMonday, runRound } from '../support/answers-world.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { openWindow } from './support/browser.ts';
+import { assertLooks } from './support/looks.ts';
 import { openAs } from './support/people.ts';
-import { assertAccessible, assertFits, assertLegible, assertListsFit, assertQuiet, DIALOG, settle } from './support/walk.ts';
+import { assertAccessible, assertFits, assertQuiet, DIALOG, settle } from './support/walk.ts';
 
 const ORGANIZATION = 'org_answers_console';
 const PROMPTS = ['What is the best invoicing software?', 'Which accounting software suits an agency?', 'Is Invoice Nest good?'];
 const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1400, height: 900 };
 const WEEK_DAYS = 7;
 const compare = (one: string, other: string): number => one.localeCompare(other);
 
@@ -31,17 +32,6 @@ test('answers of assistants in the console', async (t) => {
   const region = (name: string | RegExp) => page.getByRole('region', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const get = async (path: string) => (await api.get(`/api/answers/${path}${path.includes('?') ? '&' : '?'}project_id=${projectId}`)).body;
-  const assertLooks = async (): Promise<void> => {
-    await assertAccessible(page, 'main');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await assertLegible(page, 'main');
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(PHONE);
-    await settle(page);
-    await assertFits(page);
-    await assertListsFit(page);
-    await page.setViewportSize(WIDE);
-  };
 
   await t.test('what is missing is asked for, one thing after the other: brands first', async () => {
     await open();
@@ -63,7 +53,7 @@ test('answers of assistants in the console', async (t) => {
         ['Ledger Wise', 'competitor', ['ledgerwise.app']],
       ],
     );
-    await assertLooks();
+    await assertLooks(page);
   });
 
   await t.test('prompts are added after what would become of them is said', async () => {
@@ -120,7 +110,7 @@ test('answers of assistants in the console', async (t) => {
     await card.getByText('The newest that failed').waitFor();
     assert.equal(await card.getByText('not known', { exact: true }).count(), 3);
     assert.equal(await card.getByText('0.0%', { exact: true }).count(), 0);
-    await assertLooks();
+    await assertLooks(page);
   });
 
   for (let day = 1; day < WEEK_DAYS; day += 1) {
@@ -144,7 +134,7 @@ test('answers of assistants in the console', async (t) => {
       await mention.getByText('Too few answers to compare').waitFor();
       await card.getByText(`${samples.answered} answered`).waitFor();
     }
-    await assertLooks();
+    await assertLooks(page);
   });
 
   await t.test('the line breaks where the model changes', async () => {
@@ -169,6 +159,54 @@ test('answers of assistants in the console', async (t) => {
     await region('ChatGPT').getByRole('grid').getByText('gpt-6-test').first().waitFor();
   });
 
+  await t.test('the line shows what happened in its weeks, and nothing of other days', async () => {
+    const { weeks } = await get('series');
+    const last = weeks.at(-1).week;
+    const note = (date: string, text: string) =>
+      api.post('/api/annotations', { scope: 'project', project_id: projectId, date, text, kind: 'other' });
+    assert.equal((await note(last, 'The new pricing page')).status, 201);
+    assert.equal((await note('2020-01-01', 'Long ago')).status, 201);
+    await open();
+    for (const name of ['ChatGPT', 'Gemini']) {
+      await region(name).getByRole('list', { name: 'Annotations' }).getByText('The new pricing page').waitFor();
+      await region(name)
+        .getByRole('img', { name: /annotation/u })
+        .locator('[data-note]', { hasText: 'The new pricing page' })
+        .waitFor({ state: 'attached' });
+      assert.equal(await region(name).getByText('Long ago').count(), 0);
+    }
+    await assertLooks(page);
+  });
+
+  await t.test('a shared page says the same in the same words, and a client reads it on the screen', async () => {
+    const { groups, from, to } = await get('summary');
+    const body = { project_id: projectId, name: 'For the client', sections: ['answers'], from, to, compare: 'previous' };
+    const { path } = (await api.post('/api/shares', body)).body;
+    const reader = await openWindow({ url, isOutside: true });
+    const client = await openAs(url, await joinAs(app, ORGANIZATION, { role: 'client' }));
+    await client.open(`/console/p/${projectId}/answers?weeks=1`);
+    await reader.open(path);
+    for (const { surface, mention_rate: rate, samples } of groups) {
+      const name = surface === 'chat_gpt' ? 'ChatGPT' : 'Gemini';
+      for (const part of [reader.page.getByRole('figure', { name }), client.page.getByRole('region', { name, exact: true })]) {
+        const mention = part.getByRole('group', { name: 'Mention rate' });
+        await mention.getByText(rate.n < 5 ? 'too few' : toPercent(rate.value), { exact: true }).waitFor();
+        await mention.getByText(`Interval of 95%: ${toPercent(rate.low)} to ${toPercent(rate.high)}`).waitFor();
+        await mention.getByText('with the weeks before').waitFor();
+        await part.getByText(`${samples.answered} answered`).waitFor();
+      }
+    }
+    for (const { page: one } of [reader, client]) assert.doesNotMatch(await one.locator('main').innerText(), /\$|\bcosts?\b/u);
+    await assertAccessible(reader.page);
+    await reader.page.setViewportSize(PHONE);
+    await settle(reader.page);
+    await assertFits(reader.page);
+    for (const window of [reader, client]) {
+      assertQuiet(window);
+      await window.context.close();
+    }
+  });
+
   await t.test('a prompt has the fraction of its answers on each surface', async () => {
     await open('/prompts?weeks=12');
     const { prompts } = await get('prompts');
@@ -180,7 +218,7 @@ test('answers of assistants in the console', async (t) => {
       const row = page.getByRole('grid', { name: 'Prompts' }).getByRole('row').filter({ hasText: text });
       await row.getByText(`${rate.successes}/${rate.n}`, { exact: true }).first().waitFor();
     }
-    await assertLooks();
+    await assertLooks(page);
   });
 
   await t.test('answers of a prompt stand side by side as inert text, names marked, and it is asked now for its price', async () => {
@@ -215,7 +253,7 @@ test('answers of assistants in the console', async (t) => {
     }
     assert.ok(marks > 0);
     assert.equal(await page.locator('main article :is(img, iframe, script)').count(), 0);
-    await assertLooks();
+    await assertLooks(page);
   });
 
   await t.test('sources are listed by site and by page, with whose they are', async () => {
@@ -228,7 +266,7 @@ test('answers of assistants in the console', async (t) => {
     await row.getByRole('img', { name: /^Citation rate/u }).waitFor();
     await page.getByLabel('Sources', { exact: true }).selectOption({ label: 'Pages' });
     await page.getByRole('grid', { name: 'Cited sources' }).getByRole('link').first().waitFor();
-    await assertLooks();
+    await assertLooks(page);
   });
 
   await t.test('a prompt is ended by its row, and its answers stay', async () => {
@@ -241,6 +279,7 @@ test('answers of assistants in the console', async (t) => {
     await page.getByRole('button', { name: 'End 1 prompt' }).click();
     await page.locator(DIALOG).getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('2 prompts are asked.').waitFor();
+    await assertLooks(page);
     await page.getByLabel('Which', { exact: true }).selectOption({ label: 'Ended' });
     await page
       .getByRole('grid', { name: 'Prompts' })
@@ -248,6 +287,12 @@ test('answers of assistants in the console', async (t) => {
       .click();
     await page.getByRole('article').first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Ask now' }).count(), 0);
+  });
+
+  await t.test('the setup with brands, a plan and its price is accessible on wide and narrow pages', async () => {
+    await open('/setup');
+    await region('What the plan buys').getByText('a month at most.').waitFor();
+    await assertLooks(page);
   });
 
   assertQuiet(owner);

@@ -8,9 +8,9 @@ import { openAs, readSidebar } from './support/people.ts';
 import { assertQuiet, follow, settle } from './support/walk.ts';
 
 const ORGANIZATION = 'org_roles';
-const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP features', 'Pages', 'Checks'];
+const OF_PROJECT = ['Overview', 'Keywords', 'Heat map', 'Competitors', 'SERP features', 'Pages', 'Checks', 'Answers'];
 /** Of those who are no clients. */
-const OF_WORK = [...OF_PROJECT, 'Answers', 'Alerts'];
+const OF_WORK = [...OF_PROJECT, 'Alerts'];
 /** What Google counted, and where it comes from. */
 const OF_COUNTED = ['Clicks', 'Opportunities', 'Search Console'];
 /** Where messages are sent to and lists are brought, and what is brought in, for those who may set it. */
@@ -76,12 +76,12 @@ const ADDRESSES: readonly { readonly path: string; readonly roles: readonly Role
   { path: '/p/$projectId/assets', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/p/$projectId/alerts', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/p/$projectId/alerts/rules/new', roles: ['owner', 'manager', 'editor', 'viewer'] },
-  { path: '/p/$projectId/answers', roles: ['owner', 'manager', 'editor', 'viewer'] },
-  { path: '/p/$projectId/answers/prompts', roles: ['owner', 'manager', 'editor', 'viewer'] },
-  { path: '/p/$projectId/answers/sources', roles: ['owner', 'manager', 'editor', 'viewer'] },
-  { path: '/p/$projectId/answers/gaps', roles: ['owner', 'manager', 'editor', 'viewer'] },
-  { path: '/p/$projectId/answers/searches', roles: ['owner', 'manager', 'editor', 'viewer'] },
-  { path: '/p/$projectId/answers/unsure', roles: ['owner', 'manager', 'editor', 'viewer'] },
+  { path: '/p/$projectId/answers', roles: ['owner', 'manager', 'editor', 'viewer', 'client'] },
+  { path: '/p/$projectId/answers/prompts', roles: ['owner', 'manager', 'editor', 'viewer', 'client'] },
+  { path: '/p/$projectId/answers/sources', roles: ['owner', 'manager', 'editor', 'viewer', 'client'] },
+  { path: '/p/$projectId/answers/gaps', roles: ['owner', 'manager', 'editor', 'viewer', 'client'] },
+  { path: '/p/$projectId/answers/searches', roles: ['owner', 'manager', 'editor', 'viewer', 'client'] },
+  { path: '/p/$projectId/answers/unsure', roles: ['owner', 'manager', 'editor', 'viewer', 'client'] },
   { path: '/p/$projectId/answers/setup', roles: ['owner', 'manager', 'editor'] },
   { path: '/stores', roles: ['owner', 'manager', 'editor', 'viewer'] },
   { path: '/ops/queues', roles: [] },
@@ -89,6 +89,7 @@ const ADDRESSES: readonly { readonly path: string; readonly roles: readonly Role
   { path: '/settings/keys', roles: [] },
   { path: '/settings', roles: [] },
 ];
+const ANSWERS = ['', '/prompts', '/sources', '/gaps', '/searches', '/unsure'].map((path) => `/answers${path}`);
 const MONEY = /\$\s?\d|\bUSD\b|\bpric(?:e|es|ed)\b|\bcosts?\b|\bbudgets?\b|\bspen[dt]\b|\bCPC\b/iu;
 /** All that a page says: its texts, tooltips and what is read aloud. */
 const SAID = `[document.body.innerText, ...[...document.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((one) => [one.title, one.ariaLabel, one.placeholder])].filter(Boolean).join('\\n')`;
@@ -132,6 +133,7 @@ test('each role finds in the console what it may see and do, and nothing else', 
           '/features',
           '/pages',
           '/checks',
+          ...ANSWERS,
         ];
         for (const path of ['/console/', ...below.map((one) => `/console/p/${projectId}${one}`), '/console/account']) {
           await follow(window.page, path);
@@ -154,12 +156,7 @@ test('each role finds in the console what it may see and do, and nothing else', 
       '/keywords',
       '/checks',
       '/pages',
-      '/answers',
-      '/answers/prompts',
-      '/answers/sources',
-      '/answers/gaps',
-      '/answers/searches',
-      '/answers/unsure',
+      ...ANSWERS,
       '/answers/setup',
       '/channels',
       '/digests',
@@ -186,6 +183,21 @@ test('each role finds in the console what it may see and do, and nothing else', 
     await window.open('/console/');
     await window.page.getByRole('link', { name: 'Shop of roles' }).click();
     await window.page.getByRole('heading', { name: 'Keywords', level: 1 }).waitFor();
+    assertQuiet(window);
+    await window.context.close();
+  });
+
+  await t.test('a member who is limited to answers has all of their screens, and asks for nothing else', async () => {
+    const person = await joinAs(world, ORGANIZATION, { role: 'editor', screens: ['answers'] });
+    const window = await openAs(url, person);
+    await window.open('/console/');
+    await window.page.getByRole('link', { name: 'Shop of roles' }).click();
+    await window.page.getByRole('heading', { name: 'Answers', level: 1 }).waitFor();
+    for (const path of [...ANSWERS, '/answers/setup']) {
+      await follow(window.page, `/console/p/${projectId}${path}`);
+      await settle(window.page);
+      assert.equal(await window.page.getByRole('heading', { name: 'Page not found' }).count(), 0, path);
+    }
     assertQuiet(window);
     await window.context.close();
   });

@@ -14,8 +14,18 @@ const PHONE = 390;
 const SCRIPT_MAX = 110 * 1024;
 /** In real time, as shares end. */
 const END_DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console'];
-const TITLES = ['Overview', 'Keywords', 'Positions', 'Heat map', 'Result features', 'Pages', 'Competitors', 'Counted by Google'];
+const SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console', 'answers'];
+const TITLES = [
+  'Overview',
+  'Keywords',
+  'Positions',
+  'Heat map',
+  'Result features',
+  'Pages',
+  'Competitors',
+  'Counted by Google',
+  'Answers of assistants',
+];
 
 /** Every section has its data, or says why not. */
 async function waitForSections(page: Page): Promise<void> {
@@ -210,7 +220,7 @@ test('a shared page', async (t) => {
     await dialog.getByRole('button', { name: 'More options' }).click();
     await dialog.getByRole('combobox', { name: 'Device' }).selectOption({ label: 'Mobile' });
     await dialog.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'German' });
-    await dialog.getByText('Overview cannot be filtered by language or tag').waitFor();
+    await dialog.getByText('Overview cannot be filtered by language', { exact: true }).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Create link' }).isDisabled(), true);
     await dialog.getByRole('checkbox', { name: 'Overview' }).uncheck();
     await dialog.getByLabel('Expires after (UTC)').fill(END_DAY);

@@ -4,7 +4,9 @@ import { startTestApp } from './app.ts';
 import { makeRecordingLogger } from './openapi-walk-world.ts';
 import { getTruth, makeProject, track, trueRank } from './rankings-api.ts';
 
-export const ALL_SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console'];
+export const ALL_SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console', 'answers'];
+/** Those that a filter by device or engine narrows. */
+export const SECTIONS_OF_ENGINES = ALL_SECTIONS.filter((section) => !['search_console', 'answers'].includes(section));
 
 /** Two projects of two organizations with checked keywords, and how to share the first and read what is shared. */
 export async function openShares(t: TestContext) {

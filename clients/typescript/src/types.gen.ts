@@ -1945,7 +1945,7 @@ export type Digest = {
     weekday: number | null;
     day_of_month: number | null;
     time_zone: string;
-    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
     recipients: {
         channel_ids: Array<string>;
         /**
@@ -2015,7 +2015,7 @@ export type DigestPreset = {
         at: string;
         weekday: number | null;
         day_of_month: number | null;
-        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         skip_quiet: boolean;
     };
 };
@@ -2786,7 +2786,7 @@ export type Invitation = {
     email: string;
     role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
     project_ids: Array<string> | null;
-    screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
     /**
      * Editors and viewers: prices, budgets and spending are left out. Clients never see them
      */
@@ -3348,7 +3348,7 @@ export type Member = {
     name: string;
     role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
     project_ids: Array<string> | null;
-    screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
     /**
      * Editors and viewers: prices, budgets and spending are left out. Clients never see them
      */
@@ -3380,7 +3380,7 @@ export type Member = {
     /**
      * The parts of the service that are shown; null: all
      */
-    shown_screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    shown_screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
     /**
      * Runs the service, and sees everything
      */
@@ -4952,6 +4952,31 @@ export type RelatedKeyword = {
     provider_category_paths: Array<string | null>;
 };
 
+export type ReportedSurface = {
+    surface: string;
+    /**
+     * What the product shows; answers of models by their API are another kind.
+     */
+    surface_kind: 'seen';
+    /**
+     * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
+     */
+    samples: {
+        [key: string]: number;
+    };
+    models: Array<string>;
+    mention_rate: AnswerRate;
+    citation_rate: AnswerRate;
+    share_of_voice: AnswerShare;
+    /**
+     * Null: nothing is compared.
+     */
+    change: {
+        mention_rate: AnswerChange;
+        citation_rate: AnswerChange;
+    } | null;
+};
+
 export type ResearchCluster = {
     id: string;
     cluster_id: string;
@@ -5756,7 +5781,7 @@ export type Share = {
     id: string;
     project_id: string;
     name: string;
-    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
+    sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers'>;
     filter: ShareFilter;
     range: 'fixed' | 'free';
     from: string | null;
@@ -6140,6 +6165,48 @@ export type SharedSite = {
         share_of_voice: number | null;
         date: string;
     }>;
+};
+
+export type SharedAnswers = {
+    success: boolean;
+    from: string;
+    to: string;
+    /**
+     * The days to compare with.
+     */
+    compared: {
+        from: string;
+        to: string;
+    } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
+    annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
+    section: 'answers';
+    /**
+     * The first and the last day of the whole weeks (UTC) that are counted; null: no whole week lies in the days.
+     */
+    weeks: {
+        from: string;
+        to: string;
+    } | null;
+    compared_weeks: {
+        from: string;
+        to: string;
+    } | null;
+    /**
+     * Empty, with nothing pending: no assistant was asked.
+     */
+    surfaces: Array<ReportedSurface>;
+    /**
+     * Planned answers of these weeks that are still to come.
+     */
+    pending: number;
 };
 
 export type SharedChart = {
@@ -42684,7 +42751,7 @@ export type GetMeResponses = {
         /**
          * Parts of the service that a member is limited to; null: none
          */
-        screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        screens: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
         /**
          * The member as whom a manager looks at the organization
          */
@@ -43418,9 +43485,9 @@ export type PutOrganizationsByOrganizationIdMembersByUserIdData = {
          */
         project_ids?: Array<string> | null;
         /**
-         * Only these parts of the service; null: all, and for clients `overview` and `rankings`
+         * Only these parts of the service; null: all, and for clients `overview`, `rankings` and `answers`
          */
-        screens?: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        screens?: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
         /**
          * Editors and viewers: prices, budgets and spending are left out. Clients never see them
          */
@@ -43726,9 +43793,9 @@ export type PostOrganizationsByOrganizationIdInvitationsData = {
          */
         project_ids?: Array<string> | null;
         /**
-         * Only these parts of the service; null: all, and for clients `overview` and `rankings`
+         * Only these parts of the service; null: all, and for clients `overview`, `rankings` and `answers`
          */
-        screens?: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        screens?: Array<'overview' | 'rankings' | 'answers' | 'sites' | 'research' | 'apps' | 'work'> | null;
         /**
          * Editors and viewers: prices, budgets and spending are left out. Clients never see them
          */
@@ -49607,7 +49674,7 @@ export type PostSharesData = {
         /**
          * What is shown, in order.
          */
-        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
+        sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers'>;
         filter?: ShareFilter;
         /**
          * `fixed`: the days are given; `free`: readers choose among them.
@@ -49864,7 +49931,7 @@ export type PutSharesByShareIdData = {
         /**
          * What is shown, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers'>;
         filter?: ShareFilter;
         /**
          * `fixed`: the days are given; `free`: readers choose among them.
@@ -50024,7 +50091,7 @@ export type GetPublicSharesByTokenResponses = {
          */
         share: {
             name: string;
-            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
+            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers'>;
             range: 'fixed' | 'free';
             /**
              * The first day that may be asked for; null: as early as there is something.
@@ -50119,7 +50186,7 @@ export type PostPublicSharesByTokenUnlockResponses = {
          */
         share: {
             name: string;
-            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console'>;
+            sections: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers'>;
             range: 'fixed' | 'free';
             /**
              * The first day that may be asked for; null: as early as there is something.
@@ -50152,7 +50219,7 @@ export type GetPublicSharesByTokenDataData = {
         token: string;
     };
     query: {
-        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console';
+        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers';
         /**
          * A day that the share allows; else its own.
          */
@@ -50203,7 +50270,7 @@ export type GetPublicSharesByTokenDataResponses = {
     /**
      * A section of a share
      */
-    200: SharedOverview | SharedKeywords | SharedChart | SharedHeatmap | SharedFeatures | SharedPages | SharedCompetitors | SharedSearchConsole;
+    200: SharedOverview | SharedKeywords | SharedChart | SharedHeatmap | SharedFeatures | SharedPages | SharedCompetitors | SharedSearchConsole | SharedAnswers;
 };
 
 export type GetPublicSharesByTokenDataResponse = GetPublicSharesByTokenDataResponses[keyof GetPublicSharesByTokenDataResponses];
@@ -50214,7 +50281,7 @@ export type GetPublicSharesByTokenCsvData = {
         token: string;
     };
     query: {
-        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console';
+        section: 'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers';
         /**
          * A day that the share allows; else its own.
          */
@@ -50369,7 +50436,7 @@ export type PostDigestsData = {
         /**
          * What it shows, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         recipients?: DigestRecipients;
         /**
          * A period in which nothing moved is left out, and its run says so.
@@ -50613,7 +50680,7 @@ export type PutDigestsByDigestIdData = {
         /**
          * What it shows, in order.
          */
-        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
+        sections?: Array<'overview' | 'keywords' | 'chart' | 'heatmap' | 'features' | 'pages' | 'competitors' | 'search_console' | 'answers' | 'alerts' | 'not_measured' | 'failed_checks' | 'spend' | 'next_checks' | 'annotations'>;
         recipients?: DigestRecipients;
         /**
          * A period in which nothing moved is left out, and its run says so.

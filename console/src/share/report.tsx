@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { formatDay, formatPlural, formatCount, formatDecimal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { Keywords } from './keywords.tsx';
-import { Features } from './features.tsx';
 import { Overview } from './overview.tsx';
 import { PositionChart, PositionMap } from './positions.tsx';
 import { Section, type ShownProps, type SectionView } from './section.tsx';
@@ -20,24 +19,12 @@ interface ReportProps {
   readonly onChanged: () => void;
 }
 
-/** Few shares have these: the others load nothing of them. */
-const Counted = lazy(async () => ({ default: (await import('./counted.tsx')).Counted }));
-const Competitors = lazy(async () => ({ default: (await import('./competitors.tsx')).Competitors }));
-
-const WAIT = <p className="dim">Loading</p>;
-
-function LaterCounted(props: SectionView<'search_console'>) {
-  return (
-    <Suspense fallback={WAIT}>
-      <Counted {...props} />
-    </Suspense>
-  );
-}
-
-function LaterCompetitors(props: SectionView<'competitors'>) {
-  return (
-    <Suspense fallback={WAIT}>
-      <Competitors {...props} />
+/** A section that few shares have: the others load nothing of it. */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+  const View: ComponentType<object> = lazy(async () => ({ default: (await load()) as ComponentType<object> }));
+  return (props) => (
+    <Suspense fallback={<p className="dim">Loading</p>}>
+      <View {...props} />
     </Suspense>
   );
 }
@@ -48,10 +35,11 @@ const SECTIONS = {
   keywords: { title: 'Keywords', name: 'keywords', View: Keywords },
   chart: { title: 'Positions', name: 'chart', View: PositionChart },
   heatmap: { title: 'Heat map', name: 'heatmap', View: PositionMap },
-  features: { title: 'Result features', name: 'features', View: Features },
+  features: { title: 'Result features', name: 'features', View: later(async () => (await import('./features.tsx')).Features) },
   pages: { title: 'Pages', name: 'pages', View: Pages },
-  competitors: { title: 'Competitors', name: 'competitors', View: LaterCompetitors },
-  search_console: { title: 'Counted by Google', name: 'search_console', View: LaterCounted },
+  competitors: { title: 'Competitors', name: 'competitors', View: later(async () => (await import('./competitors.tsx')).Competitors) },
+  search_console: { title: 'Counted by Google', name: 'search_console', View: later(async () => (await import('./counted.tsx')).Counted) },
+  answers: { title: 'Answers of assistants', name: 'answers', View: later(async () => (await import('./answers.tsx')).Answers) },
 } as const;
 
 /** The sections of a share, one below the other, in the order of its owner. */

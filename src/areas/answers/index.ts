@@ -13,6 +13,9 @@ import { settingEndpoints } from './routes/settings.ts';
 import { sourceEndpoints } from './routes/sources.ts';
 import { tables } from './tables.ts';
 
+export { readAnswersReport, type AnswersReport, type ReportedSurface } from './report/read-report.ts';
+export { toWeeksBefore, toWeeksThatEnd, toWeeksWithin } from './report/weeks.ts';
+export { AnswersReportFields, toAnswersReportBody, type ReportedSurfaceBody } from './wire/report.ts';
 export { listFirstCitations, listModelWeeks, type CitedOf } from './news/firsts.ts';
 export { toSurfaceName } from './surface-names.ts';
 export { listAnswerWeeks, type AnswerWeek } from './news/list-weeks.ts';

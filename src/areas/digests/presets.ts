@@ -26,4 +26,18 @@ export const DIGEST_PRESETS: readonly DigestPreset[] = [
       skipQuiet: false,
     },
   },
+  {
+    preset: 'weekly_answers',
+    title: 'Answers of the week',
+    summary: 'Of one project, each Monday at 07:00: how often assistants named and cited it last week, and whether that moved.',
+    settings: {
+      name: 'Answers of the week',
+      every: 'week',
+      at: '07:00',
+      weekday: 1,
+      dayOfMonth: null,
+      sections: ['answers', 'annotations'],
+      skipQuiet: false,
+    },
+  },
 ];

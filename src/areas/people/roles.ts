@@ -15,6 +15,7 @@ export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 export const SCREENS = {
   overview: ['overview', 'visibility'],
   rankings: ['rankings', 'keywords', 'search-console'],
+  answers: ['answers'],
   sites: ['assets', 'domains', 'classification'],
   research: ['research', 'classification'],
   apps: ['apps'],
@@ -26,7 +27,7 @@ export const SCREEN_NAMES = Object.keys(SCREENS) as [ScreenName, ...ScreenName[]
 /** What nothing can be seen without: who one is, which projects there are, saved views, notes, live events; and assistants, whose tools ask other areas. */
 const ALWAYS = ['people', 'projects', 'views', 'operations', 'documentation', 'assistants'];
 /** What a client sees unless something else is said. */
-const CLIENT_SCREENS: readonly ScreenName[] = ['overview', 'rankings'];
+const CLIENT_SCREENS: readonly ScreenName[] = ['overview', 'rankings', 'answers'];
 
 /** What a membership allows beside its role. */
 export interface Grant {

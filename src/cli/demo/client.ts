@@ -2,6 +2,7 @@
 export interface DemoClient {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
+  put<Body>(path: string, body: unknown): Promise<Body>;
 }
 
 /**
@@ -19,5 +20,6 @@ export function makeDemoClient(baseUrl: string, key?: string): DemoClient {
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
   };
 }

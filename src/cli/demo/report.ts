@@ -1,5 +1,6 @@
 import { DAY_MS } from '#kernel/durations.ts';
 import { toAlertsTable } from './alerts.ts';
+import { toAnswersTable } from './answers.ts';
 import { toAppsTable } from './apps.ts';
 import { toLinkersTable, toListTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
@@ -41,6 +42,8 @@ export async function printReport(story: Story): Promise<void> {
   say(toShareTable(story, rankings));
   say('\nWhat the rules of a new project said of these days\n');
   say(await toAlertsTable(story));
+  say(`\nHow often assistants named and cited ${story.website} in the last whole week, with intervals of 95 %\n`);
+  say(await toAnswersTable(story));
   say('\nWhat is known of both domains\n');
   say(await toDomainsTable(story));
   say('\nWhat the domains are that link to them, classified by rules and the built-in model\n');
@@ -157,6 +160,7 @@ The service runs at ${serviceUrl}, its API documentation at ${serviceUrl}/docs. 
   KEY=$(cat ${keyFile})
   curl -H "Authorization: Bearer $KEY" "${serviceUrl}/api/rankings?project_id=${story.projectId}&limit=5"
   curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"project_id":"${story.projectId}","keyword":"${story.keywords[0] ?? ''}"}' ${serviceUrl}/api/rankings/track
+  curl -H "Authorization: Bearer $KEY" "${serviceUrl}/api/answers/series?project_id=${story.projectId}"
   curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/domains/${story.website}/summary
   curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"domain":"${story.competitor}"}' ${serviceUrl}/api/admin/classifier/domain
   curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/admin/costs

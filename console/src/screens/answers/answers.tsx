@@ -4,6 +4,9 @@ import { getAnswersSeries, type AnswerSummary } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { useNotes } from '#data/notes.ts';
+import { addDays } from '#data/time/days.ts';
+import type { ChartNote } from '#ui/charts/chart/spec.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Answered } from '#ui/states/answered.tsx';
@@ -24,6 +27,9 @@ const LINES = [
   { value: 'citation', label: 'Citation rate' },
 ] as const;
 
+const WEEK_DAYS = 7;
+const NOWHERE = { projectId: '', from: '', to: '' };
+
 /** The screen of rates: a card for each assistant says how often it names and cites us. */
 export function View() {
   const { search, setSearch } = useScreenSearch(answersSearch);
@@ -35,6 +41,7 @@ export function View() {
     series: useAnswer(getAnswersSeries, { query: { project_id: useProjectId() } }, { everyMs: EVERY_MS }),
   });
   const { data } = answer;
+  const notes = useWeekNotes(data?.series.weeks ?? []);
   const state =
     data &&
     findState({
@@ -75,7 +82,7 @@ export function View() {
               )}
               {!plan.plan.enabled && <Text size="sm">The plan is off: these answers are of before.</Text>}
               {summary.groups.map((group) => (
-                <Card key={group.surface} group={group} to={summary.to} line={search.line} weeks={series.weeks} />
+                <Card key={group.surface} group={group} to={summary.to} line={search.line} weeks={series.weeks} notes={notes} />
               ))}
               {sortSurfaces(plan.plan.surfaces)
                 .filter((surface) => plan.plan.enabled && summary.groups.every((group) => group.surface !== surface))
@@ -102,19 +109,29 @@ interface CardProps {
   readonly to: string;
   readonly line: (typeof LINES)[number]['value'];
   readonly weeks: Parameters<typeof toPoints>[0];
+  readonly notes: readonly ChartNote[];
 }
 
-function Card({ group, to, line, weeks }: CardProps) {
+function Card({ group, to, line, weeks, notes }: CardProps) {
   const points = useMemo(() => toPoints(weeks, group.surface, line), [weeks, group.surface, line]);
   const name = LINES.find(({ value }) => value === line)?.label ?? '';
   return (
     <SurfaceCard group={group} to={to}>
-      <WeekLine title={`${name} by week, ${toSurfaceName(group.surface)}`} points={points} />
+      <WeekLine title={`${name} by week, ${toSurfaceName(group.surface)}`} points={points} notes={notes} />
     </SurfaceCard>
   );
 }
 
 type Week = NonNullable<Awaited<ReturnType<typeof getAnswersSeries>>['data']>['weeks'][number];
+
+/** What happened in the weeks of all lines. */
+function useWeekNotes(weeks: readonly Week[]): readonly ChartNote[] {
+  const projectId = useProjectId();
+  const mondays = weeks.map(({ week }) => week).toSorted();
+  const [first, last] = [mondays[0], mondays.at(-1)];
+  const isThere = first !== undefined && last !== undefined;
+  return useNotes(isThere ? { projectId, from: first, to: addDays(last, WEEK_DAYS - 1) } : NOWHERE).marks;
+}
 
 function toPoints(weeks: readonly Week[], surface: string, line: CardProps['line']): WeekPoint[] {
   return weeks

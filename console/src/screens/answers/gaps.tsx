@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { getAnswersGaps, type AnswerGap, type GetAnswersGapsResponse } from '#client';
 import { useProjectId } from '#app/project.ts';
+import { useHasPart } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
@@ -31,7 +32,8 @@ export function View() {
   const asked = { query: { project_id: projectId, ...days, limit: LIMIT, offset } };
   const answer = useAnswer(getAnswersGaps, asked);
   const place = useGridPlace();
-  const columns = useMemo(() => makeGapColumns(days.to), [days.to]);
+  const hasSites = useHasPart('sites');
+  const columns = useMemo(() => makeGapColumns(days.to, hasSites), [days.to, hasSites]);
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { getAnswersFanOuts, type AnswerFanOut } from '#client';
 import { useProjectId } from '#app/project.ts';
-import { useMay } from '#app/session.tsx';
+import { useHasPart, useMay } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
@@ -40,8 +40,9 @@ export function View() {
   };
   const answer = useAnswer(getAnswersFanOuts, asked);
   const place = useGridPlace();
-  const mayEdit = useMay('edit');
-  const columns = useMemo(() => makeSearchColumns(days.to, mayEdit), [days.to, mayEdit]);
+  const [mayEdit, hasKeywords] = [useMay('edit'), useHasPart('rankings')];
+  const mayTrack = mayEdit && hasKeywords;
+  const columns = useMemo(() => makeSearchColumns(days.to, mayTrack), [days.to, mayTrack]);
   return (
     <>
       <PageHeader
@@ -73,7 +74,7 @@ export function View() {
               place={place}
               fileName="searches"
               whole={toWholeList(getAnswersFanOuts, asked, pagination)}
-              {...(mayEdit && {
+              {...(mayTrack && {
                 bulk: (keys: readonly string[], clear: () => void) => (
                   <TrackSearches searches={rows.filter((row) => keys.includes(toKey(row)))} onDone={clear} />
                 ),

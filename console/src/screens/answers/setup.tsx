@@ -1,5 +1,6 @@
 import { getAssets } from '#client';
 import { useProjectId } from '#app/project.ts';
+import { useHasPart } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
 import { joinSentences } from '#data/sentence.ts';
@@ -14,11 +15,9 @@ import { PlanForm } from './setup/plan-form.tsx';
 
 /** Which names answers are read for, and how often assistants are asked. */
 export function View() {
-  const answer = joinAnswers({
-    brands: useBrands(),
-    plan: usePlan(),
-    assets: useAnswer(getAssets, { query: { project_id: useProjectId() } }),
-  });
+  const hasSites = useHasPart('sites');
+  const assets = useAnswer(getAssets, { query: { project_id: useProjectId() } }, { isWanted: hasSites });
+  const answer = joinAnswers({ brands: useBrands(), plan: usePlan(), ...(hasSites && { assets }) });
   const { data } = answer;
   return (
     <>
@@ -36,11 +35,11 @@ export function View() {
         actions={<Ways at="Setup" />}
       />
       <Answered answer={answer} height={480}>
-        {({ brands, plan, assets }) => (
+        {({ brands, plan, assets: websites }) => (
           <>
             <BrandsForm
               key={`brands ${brands.version}`}
-              first={toDrafts(brands.brands, assets.assets)}
+              first={toDrafts(brands.brands, websites?.assets ?? [])}
               areSuggested={brands.brands.length === 0}
             />
             <PlanForm key={JSON.stringify(plan.plan)} plan={plan.plan} hasBrands={brands.brands.length > 0} />

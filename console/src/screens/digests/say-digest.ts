@@ -13,6 +13,7 @@ export const SECTIONS = [
   { value: 'pages', label: 'Own pages', isOfOne: true },
   { value: 'competitors', label: 'Side by side', isOfOne: true },
   { value: 'search_console', label: 'What Google counted', isOfOne: true },
+  { value: 'answers', label: 'Answers of assistants', isOfOne: true },
   { value: 'not_measured', label: 'What was not measured' },
   { value: 'failed_checks', label: 'Checks that failed' },
   { value: 'spend', label: 'Spend', isOfMoney: true },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeFilter, isWhole, listUnfiltered, toExpiry, toHosts, type Order } from './order.ts';
+import { changeFilter, isWhole, listUnfiltered, listUnknownParts, toExpiry, toHosts, type Order } from './order.ts';
 
 const ORDER: Order = { project_id: 'proj_1', name: 'For the client', sections: ['overview', 'keywords'] };
 
@@ -12,10 +12,16 @@ test('a share needs a name, a section, a whole password and days in their order'
   assert.equal(isWhole({ ...ORDER, from: '2026-11-02', to: '2026-11-01' }), false);
 });
 
-test('names the sections that a language or a tag cannot narrow', () => {
+test('names the sections that the filter cannot narrow, and by what', () => {
   assert.deepEqual(listUnfiltered({ ...ORDER, filter: { device: 'mobile' } }), []);
   assert.deepEqual(listUnfiltered({ ...ORDER, filter: { tag: 'brand' } }), ['overview']);
   assert.equal(isWhole({ ...ORDER, filter: { language_code: 'de' } }), false);
+  const answers: Order = { ...ORDER, sections: ['answers'], filter: { language_code: 'de', location_code: 2276 } };
+  assert.deepEqual(listUnfiltered(answers), []);
+  assert.deepEqual(listUnknownParts({ ...answers, filter: { ...answers.filter, device: 'mobile', engine: 'engine_a' } }), [
+    'device',
+    'search engine',
+  ]);
 });
 
 test('reads days, hosts and parts of a filter', () => {

@@ -6,8 +6,23 @@ export type SectionName = Order['sections'][number];
 export type Filter = NonNullable<Order['filter']>;
 
 export const PASSWORD_LENGTH_MIN = 8;
-/** They count all keywords of a project: no language and no tag narrows them. */
-const COUNT_ALL: readonly SectionName[] = ['overview', 'competitors', 'search_console'];
+const OF_KEYWORDS = ['language_code', 'tag'] as const;
+/** Parts of a filter that cannot narrow a section: what counts all keywords, and what is of no keyword. */
+const UNKNOWN_PARTS: { readonly [Name in SectionName]?: readonly FilterPart[] } = {
+  overview: OF_KEYWORDS,
+  competitors: OF_KEYWORDS,
+  search_console: [...OF_KEYWORDS, 'engine', 'channel'],
+  answers: ['device', 'engine', 'channel', 'tag'],
+};
+/** What the form asks of a filter, beside the place, which narrows all sections. */
+const PART_WORDS = {
+  device: 'device',
+  engine: 'search engine',
+  channel: 'kind of results',
+  language_code: 'language',
+  tag: 'tag',
+} as const;
+type FilterPart = keyof typeof PART_WORDS;
 const LAST_SECOND = 'T23:59:59Z';
 
 /** Nothing typed is no password, or the one that the share has. */
@@ -17,8 +32,15 @@ export function isTooShort({ password }: Order): boolean {
 
 /** Sections that the filter cannot narrow: a share may not have both. */
 export function listUnfiltered({ sections, filter = {} }: Order): readonly SectionName[] {
-  const isNarrow = filter.language_code !== undefined || filter.tag !== undefined;
-  return isNarrow ? sections.filter((section) => COUNT_ALL.includes(section)) : [];
+  return sections.filter((section) => UNKNOWN_PARTS[section]?.some((part) => filter[part] !== undefined));
+}
+
+/** The parts of the filter that they know nothing of, in words. */
+export function listUnknownParts({ filter = {}, ...order }: Order): readonly string[] {
+  const unfiltered = listUnfiltered({ ...order, filter });
+  return (Object.keys(PART_WORDS) as FilterPart[])
+    .filter((part) => filter[part] !== undefined && unfiltered.some((section) => UNKNOWN_PARTS[section]?.includes(part)))
+    .map((part) => PART_WORDS[part]);
 }
 
 /** Whether the first day lies after the last one. */

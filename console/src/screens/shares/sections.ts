@@ -10,4 +10,5 @@ export const SECTIONS: readonly { readonly value: SectionName; readonly label: s
   { value: 'pages', label: 'Pages' },
   { value: 'competitors', label: 'Competitors' },
   { value: 'search_console', label: 'Counted by Google' },
+  { value: 'answers', label: 'Answers of assistants' },
 ];

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useRealNow } from '#app/session.tsx';
 import { toDay } from '#data/time/days.ts';
 import { formatPlural } from '#data/format.ts';
-import { isBackwards, isTooShort, listUnfiltered, PASSWORD_LENGTH_MIN, toExpiry, toHosts, type Order } from './order.ts';
+import { isBackwards, isTooShort, listUnfiltered, listUnknownParts, PASSWORD_LENGTH_MIN, toExpiry, toHosts, type Order } from './order.ts';
 import { SECTIONS } from './sections.ts';
 import { ShareFilter } from './share-filter.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
@@ -46,7 +46,9 @@ export function ShareFields({ order, hasPassword, isUnfolded, onChange }: ShareF
       <Checkbox.Group
         label="Sections"
         value={[...order.sections]}
-        error={unfiltered.length > 0 ? `${unfiltered.join(' and ')} cannot be filtered by language or tag` : undefined}
+        error={
+          unfiltered.length > 0 ? `${unfiltered.join(' and ')} cannot be filtered by ${listUnknownParts(order).join(' or ')}` : undefined
+        }
         onChange={(chosen) => onChange({ sections: SECTIONS.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])) })}
       >
         <Group gap="md" mt={4} mb={4}>

@@ -1,5 +1,5 @@
 import { getProject } from '#areas/projects/index.ts';
-import type { Page } from '#kernel/lists.ts';
+import { readCountedPage, type Page } from '#kernel/lists.ts';
 import { toLine } from '#kernel/text.ts';
 import type { AnswerBrand } from '../brands/brand.ts';
 import { getSample } from '../reading/get-sample.ts';
@@ -32,7 +32,8 @@ export async function listUnsure(
   await getProject(ctx, projectId);
   const brands = new Map((await listBrands(ctx.postgres, projectId)).map((brand) => [brand.id, brand]));
   await ctx.outbox.tryFlush();
-  const rows = await listUnsureNames(ctx.clickhouse, { projectId, brandIds: [...brands.keys()] }, page);
+  const question = { projectId, brandIds: [...brands.keys()] };
+  const { rows, total } = await readCountedPage(page, (part) => listUnsureNames(ctx.clickhouse, question, part));
   const names: UnsureName[] = [];
   // One after the other: each answer is unpacked whole.
   for (const { sample_id: sampleId, brand_id: brandId } of rows) {
@@ -45,5 +46,5 @@ export async function listUnsure(
       toLine((answer.markdown ?? '').slice(from, to), SENTENCE_LENGTH_MAX);
     names.push({ sample, brand, prompt, written: cut(mention.spans[0] ?? mention.sentence), sentence: cut(mention.sentence) });
   }
-  return { names, total: rows[0]?.total ?? 0 };
+  return { names, total };
 }

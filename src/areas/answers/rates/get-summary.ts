@@ -43,7 +43,7 @@ export interface AnswerSummary {
   readonly pending: number;
 }
 
-type SummaryContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
+export type SummaryContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
 export const WEEK_DAYS = 7;
 
 /** What answers of some weeks say, beside as many weeks before. @throws AppError `Project not found` */
@@ -61,7 +61,7 @@ export async function getSummary(ctx: SummaryContext, { projectId, groupBy, ...a
       const [earlier, now] = [some.filter(({ period }) => period < from), some.filter(({ period }) => period >= from)];
       return { surface, group, summary: summarize(now, branded), changes: judgeChanges(earlier, now) };
     }),
-    pending: await countPending(ctx.postgres, projectId, from, to),
+    pending: await countPending(ctx.postgres, { projectId, from, to }),
   };
 }
 
@@ -135,7 +135,8 @@ interface Group {
   readonly rows: readonly CountRow[];
 }
 
-function groupRows(rows: readonly CountRow[], groupsOf: (row: CountRow) => readonly (string | null)[]): Group[] {
+/** Rows by surface and group, in their order. */
+export function groupRows(rows: readonly CountRow[], groupsOf: (row: CountRow) => readonly (string | null)[]): Group[] {
   const groups = new Map<string, { surface: string; group: string | null; rows: CountRow[] }>();
   for (const row of rows)
     for (const group of groupsOf(row)) {

@@ -90,6 +90,8 @@ interface Compared {
 function toVerdict(change: Change | null, { before, after, pairs, all }: Compared): Verdict {
   const [models, others] = [before, after].map((rows) => listModels(rows).join('\n'));
   const sizeOf = (side: keyof Pair): number => pairs.reduce((sum, pair) => sum + pair[side].n, 0);
+  // Where nothing was answered on a side its prompts are not others.
+  if (!before.some(({ answered }) => answered > 0) || !after.some(({ answered }) => answered > 0)) return 'too_few';
   if (change === null || pairs.length < PAIRS_MIN || Math.min(sizeOf('before'), sizeOf('after')) < ANSWERS_MIN)
     return pairs.length < all / 2 && all >= PAIRS_MIN ? 'prompts_changed' : 'too_few';
   if (models !== others) return 'model_changed';

@@ -90,6 +90,8 @@ const getRaw = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/answers/samples/{sample_id}/raw',
+  // The provider says in it what it cost.
+  right: 'see_costs',
   summary: 'Take an answer as the provider sent it',
   description: 'Without the token of its delivery. `X-Answer-SHA256` is of the bytes as they came, which may have been packed.',
   params: wire.SampleParams,

@@ -2,7 +2,7 @@ import { listDomainTypes } from '#areas/classification/index.ts';
 import { findReferringFacts, type DomainReader, type ReferringFacts } from '#areas/domains/index.ts';
 import { getProject } from '#areas/projects/index.ts';
 import { addDays } from '#kernel/days.ts';
-import type { Page } from '#kernel/lists.ts';
+import { readCountedPage, type Page } from '#kernel/lists.ts';
 import { toRate, type Rate } from '#kernel/statistics/rates.ts';
 import { toSpan, WEEK_DAYS } from '../rates/get-summary.ts';
 import { listBrands } from '../store/brands.ts';
@@ -71,9 +71,9 @@ export async function getGaps(
   const sides = toSides(await listBrands(ctx.postgres, projectId));
   await ctx.outbox.tryFlush();
   const question = { projectId, from, to, surface };
-  const [counts, rows] = await Promise.all([
+  const [counts, { rows, total }] = await Promise.all([
     countSides(ctx.clickhouse, question, sides),
-    listGapSites(ctx.clickhouse, question, sides, page),
+    readCountedPage(page, (part) => listGapSites(ctx.clickhouse, question, sides, part)),
   ]);
   const domains = rows.map(({ domain }) => domain);
   const [types, facts] = await Promise.all([
@@ -98,7 +98,7 @@ export async function getGaps(
       classifiedAt: types.get(domain)?.classifiedAt ?? null,
       links: toLinkFacts(domain, facts, own),
     })),
-    total: rows[0]?.total ?? 0,
+    total,
   };
 }
 

@@ -1,7 +1,7 @@
 import { listDomainTypes } from '#areas/classification/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import type { Page } from '#kernel/lists.ts';
+import { readCountedPage, type Page } from '#kernel/lists.ts';
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import { toRate, type Rate } from '#kernel/statistics/rates.ts';
 import { toSpan } from '../rates/get-summary.ts';
@@ -63,7 +63,7 @@ interface Asked {
 }
 
 async function listSites(ctx: SourceContext, { question, sides, by }: Asked & { readonly by: 'domain' | 'page' }, page: Page) {
-  const rows = await listSources(ctx.clickhouse, { ...question, by }, sides, page);
+  const { rows, total } = await readCountedPage(page, (part) => listSources(ctx.clickhouse, { ...question, by }, sides, part));
   const siteOf = (host: string): string => toRegistrableDomain(host);
   const types = await listDomainTypes(ctx, [...new Set(rows.map(({ domain }) => siteOf(domain)))]);
   return {
@@ -81,7 +81,7 @@ async function listSites(ctx: SourceContext, { question, sides, by }: Asked & { 
         classifiedAt: found?.classifiedAt ?? null,
       };
     }),
-    total: rows[0]?.total ?? 0,
+    total,
   };
 }
 

@@ -148,11 +148,22 @@ export async function forgetAnswers(tx: Sql, now: Date, limit: number): Promise<
   return rows.map(({ taskId }) => taskId);
 }
 
-/** Planned samples of some weeks that are still to come. @param from Mondays, as `to` */
-export async function countPending(sql: Sql, projectId: string, from: string, to: string): Promise<number> {
+export interface PendingSpan {
+  readonly projectId: string;
+  /** Mondays. */
+  readonly from: string;
+  readonly to: string;
+  /** Unless given, all. */
+  readonly promptIds?: readonly string[];
+}
+
+/** Planned samples of some weeks that are still to come. */
+export async function countPending(sql: Sql, { projectId, from, to, promptIds }: PendingSpan): Promise<number> {
   const { rows } = await sql.query<{ total: number }>(
-    `select count(*) as total from answer_samples where project_id = $1 and status = 'pending' and is_planned and period between $2::date and $3::date`,
-    [projectId, from, to],
+    `select count(*) as total from answer_samples
+     where project_id = $1 and status = 'pending' and is_planned and period between $2::date and $3::date
+       and ($4::text[] is null or prompt_id = any ($4))`,
+    [projectId, from, to, promptIds ?? null],
   );
   return rows[0]?.total ?? 0;
 }

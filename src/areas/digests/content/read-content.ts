@@ -2,6 +2,7 @@ import { isAboutMoney, listAlertsOfPeriod, type AlertsOfPeriod } from '#areas/al
 import { listUndeliveredNotices } from '#areas/channels/index.ts';
 import { readOverview, type OverviewBody } from '#areas/overview/index.ts';
 import { toSendInstant } from '../schedule/next-send.ts';
+import { isQuietOfAnswers } from './answers.ts';
 import { readShared, type SharedContent } from './read-shared.ts';
 import { listProjectsOfDigest } from '../store/projects.ts';
 import { listAnnotations, type Annotation } from '#areas/views/index.ts';
@@ -14,7 +15,7 @@ import type { Digest, Period } from '../digest.ts';
 
 const ANNOTATIONS_MAX = 100;
 
-export type ContentContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'config' | 'searchData'>;
+export type ContentContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'config' | 'outbox' | 'searchData'>;
 
 /** What is known of one project for a period; what a reader is not shown is left out later. */
 export interface ProjectContent {
@@ -49,7 +50,8 @@ export async function readContent(ctx: ContentContext, digest: Digest, period: P
 function toAsked(projectId: string, { digest, period, overview }: { digest: Digest; period: Period; overview: OverviewBody }) {
   const { lost, down, new: found, up } = overview.moves;
   const movedIds = [...new Set([...lost, ...down, ...found, ...up].map(({ keyword_id: id }) => id))];
-  return { projectId, period, sections: digest.sections, movedIds };
+  const due = { after: toSendInstant(digest, period.from), by: toSendInstant(digest, addDays(period.to, 1)) };
+  return { projectId, period, due, sections: digest.sections, movedIds };
 }
 
 /** A message that a channel did not get. */
@@ -89,10 +91,11 @@ export function takeVisible(contents: readonly ProjectContent[], caller: Caller)
 }
 
 /** Nothing moved in a period that was measured, and no rule said anything. What failed, was never checked, or is overdue since then was not. */
-export function isQuiet({ overview, alerts }: ProjectContent): boolean {
+export function isQuiet({ overview, alerts, shared: { answers } }: ProjectContent): boolean {
   const { moves, outcomes, days, to, next_check_at: next } = overview;
   const { up, down, new: found, lost } = moves.counts;
   const isOverdue = next !== null && next.slice(0, 10) <= to;
   const isMeasured = outcomes.tracked === 0 || days.every(({ keywords, failed }) => keywords > 0 && failed === 0);
-  return up + down + found + lost + alerts.total + outcomes.failed + outcomes.pending === 0 && isMeasured && !isOverdue;
+  const counted = up + down + found + lost + alerts.total + outcomes.failed + outcomes.pending;
+  return counted === 0 && isMeasured && !isOverdue && (answers === undefined || isQuietOfAnswers(answers));
 }

@@ -1,3 +1,4 @@
+import { readAnswersReport, toWeeksBefore, toWeeksThatEnd, type AnswersReport } from '#areas/answers/index.ts';
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { DAY_CODES, getRankingsSummary, getSeries, listPages, toDayCounts, type DayTotals, type Summary } from '#areas/rankings/index.ts';
 import { readSearchConsoleReport, type SearchConsoleReport } from '#areas/search-console/index.ts';
@@ -34,6 +35,8 @@ export interface SharedContent {
   readonly sites?: SiteRows;
   /** What Google counted in the period, and in the one before. */
   readonly counted?: SearchConsoleReport;
+  /** What assistants answered in the weeks that ended in the period. */
+  readonly answers?: AnswersReport;
 }
 
 export interface SiteRows extends Pick<Summary, 'voiceCurve'> {
@@ -48,18 +51,20 @@ export interface SiteEnds {
   readonly before: Counts;
 }
 
-type SharedReader = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'clock'>;
+type SharedReader = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'outbox'>;
 
 interface Asked {
   readonly projectId: string;
   readonly period: Period;
+  /** When the digest before was due, and when this one is. */
+  readonly due: { readonly after: Date; readonly by: Date };
   readonly sections: readonly string[];
   /** Keywords that the chart shows in place of the first by name; none: those. */
   readonly movedIds: readonly string[];
 }
 
 /** Reads the sections of shares among the chosen ones: positions day by day, own pages, and the sites side by side. */
-export async function readShared(ctx: SharedReader, { projectId, period, sections, movedIds }: Asked): Promise<SharedContent> {
+export async function readShared(ctx: SharedReader, { projectId, period, due, sections, movedIds }: Asked): Promise<SharedContent> {
   const has = (name: DigestSectionName): boolean => sections.includes(name);
   const question = { projectId, ...period };
   return {
@@ -68,7 +73,13 @@ export async function readShared(ctx: SharedReader, { projectId, period, section
     ...(has('pages') && { pages: await listPages(ctx, { ...question, channels: [CHANNEL], limit: PAGES_MAX, offset: 0 }) }),
     ...(has('competitors') && { sites: await readSites(ctx, question) }),
     ...(has('search_console') && { counted: await readSearchConsoleReport(ctx, { ...question, comparedWith: toBefore(period) }) }),
+    ...(has('answers') && { answers: await readAnswers(ctx, projectId, due) }),
   };
+}
+
+async function readAnswers(ctx: SharedReader, projectId: string, due: Asked['due']): Promise<AnswersReport> {
+  const weeks = toWeeksThatEnd(due);
+  return await readAnswersReport(ctx, { projectId, weeks, before: weeks && toWeeksBefore(weeks) });
 }
 
 function toBefore({ from, to }: Period): Period {

@@ -1,5 +1,5 @@
 /** Those that shares have too, in their words. */
-const SHARED = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console'] as const;
+const SHARED = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors', 'search_console', 'answers'] as const;
 /** What readers of a share do not see. */
 const OWN = ['alerts', 'not_measured', 'failed_checks', 'spend', 'next_checks', 'annotations'] as const;
 
@@ -14,6 +14,7 @@ export const ONE_PROJECT_SECTIONS: readonly DigestSectionName[] = [
   'pages',
   'competitors',
   'search_console',
+  'answers',
 ];
 
 export const DEFAULT_SECTIONS: readonly DigestSectionName[] = [

@@ -6,6 +6,7 @@ import { formatPlural } from '#kernel/text.ts';
 import { formatChange, formatNumber, formatPercent, formatShareChange, takeEnds, NOT_KNOWN } from './figures.ts';
 import { sayWeighing, titled, toPlace, toRest, toTable, toText } from './mail-blocks.ts';
 import type { ProjectContent } from './read-content.ts';
+import { toAnswerBlocks } from './answers.ts';
 import { toCountedBlocks } from './counted.ts';
 import * as shared from './shared-sections.ts';
 import type { DigestSectionName } from './section-names.ts';
@@ -39,6 +40,7 @@ export const SECTIONS: Readonly<Record<DigestSectionName, ToBlocks>> = {
   pages: ({ shared: content }) => shared.pages(content),
   competitors: ({ shared: content }) => shared.competitors(content),
   search_console: ({ shared: content }) => toCountedBlocks(content.counted),
+  answers: ({ shared: content }, reader) => (seesAnswers(reader) ? toAnswerBlocks(content.answers) : []),
   alerts: ({ alerts }, reader) => {
     if (!seesAlerts(reader)) return [];
     const { rows, total } = alerts;
@@ -137,6 +139,11 @@ function sayNoneFailed({ tracked, pending }: OverviewBody['outcomes']): string {
 /** Alerts are for those who work on a project. */
 export function seesAlerts({ caller, isClient }: Reader): boolean {
   return !isClient && caller.areas?.has('alerts') !== false;
+}
+
+/** A membership may leave them out; clients have them unless it does. */
+function seesAnswers({ caller }: Reader): boolean {
+  return caller.areas?.has('answers') !== false;
 }
 
 /** Never clients, nor those from whom costs are hidden. */

@@ -13,7 +13,7 @@ export const GRANT_FIELDS = {
     .meta({ description: 'Only these projects; null: all, later ones too' }),
   screens: listField(z.enum(SCREEN_NAMES), { min: 1, max: SCREEN_NAMES.length })
     .nullable()
-    .meta({ description: 'Only these parts of the service; null: all, and for clients `overview` and `rankings`' }),
+    .meta({ description: 'Only these parts of the service; null: all, and for clients `overview`, `rankings` and `answers`' }),
   hide_costs: z.boolean().meta({ description: 'Editors and viewers: prices, budgets and spending are left out. Clients never see them' }),
   hide_volume: z.boolean().meta({ description: 'Search volumes and traffic are left out' }),
   csv: z.boolean().meta({ description: 'May take lists away as CSV' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toDueDate } from '#areas/keywords/index.ts';
 import { getProject } from '#areas/projects/index.ts';
+import { readCountedPage, type Page } from '#kernel/lists.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { PROJECT_DAY } from '../grid/analytics.ts';
 import { toSpan, type GridContext } from '../grid/get-grid.ts';
@@ -76,7 +77,7 @@ export async function listFailures(ctx: GridContext, input: FailuresInput): Prom
   const project = await getProject(ctx, input.projectId);
   const span = toSpan(input, toDueDate(ctx.clock.now(), project.timeZone));
   const question = { project_id: project.id, keyword_id: keywordId, time_zone: project.timeZone, ...span };
-  const tries = await ctx.clickhouse.query(QUESTION, { ...question, limit, offset });
-  const [first] = tries.length > 0 || offset === 0 ? tries : await ctx.clickhouse.query(QUESTION, { ...question, limit: 1, offset: 0 });
-  return { timeZone: project.timeZone, span, tries, total: first?.total ?? 0 };
+  const read = async (page: Page): Promise<FailedTry[]> => await ctx.clickhouse.query(QUESTION, { ...question, ...page });
+  const { rows: tries, total } = await readCountedPage({ limit, offset }, read);
+  return { timeZone: project.timeZone, span, tries, total };
 }

@@ -1,4 +1,5 @@
 import { addDays, countDaysBetween, listDays } from '#kernel/days.ts';
+import { readCountedPage } from '#kernel/lists.ts';
 import {
   asksForText,
   chooseTable,
@@ -58,18 +59,18 @@ export async function getPerformance(ctx: ReadContext, input: PerformanceInput):
   const params = { ...toReadingParams(property, scope), ...toFilterParams(filter) };
   const table = chooseTable(input.group, filter);
   const asked = input.group === 'date' ? { ...input, sort: 'key' as const, limit: 2 * span.asked, offset: 0 } : input;
-  const [groups, all] = await Promise.all([
-    listGroups(ctx.clickhouse, asked, params),
+  const [{ rows: groups, some, total }, all] = await Promise.all([
+    readCountedPage(asked, (page) => listGroups(ctx.clickhouse, { ...asked, ...page }, params)),
     table === 'gsc_totals' ? undefined : sumUp(ctx.clickhouse, { table: 'gsc_totals', filter: toPlaces(filter) }, params),
   ]);
-  const ofGroups = asksForText(filter) ? undefined : groups[0]?.all;
+  const ofGroups = asksForText(filter) ? undefined : some?.all;
   const sums = ofGroups ?? (await sumUp(ctx.clickhouse, { table, filter }, params));
   return {
     ...scope,
     totals: toFigures(sums),
     totalsBefore: toFigures(toSumsBefore(sums)),
     named: all && !lacks.includes('query') ? toNamed(sums, all) : undefined,
-    ...(input.group === 'date' ? toDayRows(input, scope, groups) : { rows: groups.map(toRow), total: groups[0]?.total ?? 0 }),
+    ...(input.group === 'date' ? toDayRows(input, scope, groups) : { rows: groups.map(toRow), total }),
   };
 }
 

@@ -15,7 +15,7 @@ const ANNOTATIONS_MAX = 500;
 /** What is written at a keyword may be about one that the share does not show. */
 const ANNOTATION_SCOPES = ['instance', 'project', 'asset'] as const;
 
-export type DataReader = ShareReader & Pick<AppContext, 'clickhouse'> & Pick<RequestContext, 'postgres'>;
+export type DataReader = ShareReader & Pick<AppContext, 'clickhouse' | 'outbox'> & Pick<RequestContext, 'postgres'>;
 
 export interface SharedQuestion {
   readonly section: string;
@@ -47,12 +47,12 @@ export async function getSharedData(ctx: DataReader, token: string, asked: Share
   const section = SECTIONS.find(({ name }) => name === asked.section && share.sections.includes(name));
   if (section === undefined) throw notFound('Section');
   const scope: SectionContext = { ...ctx, caller: toReaderOf(share) };
-  const { allowed } = await getAllowedDays(scope, share);
+  const { allowed, today } = await getAllowedDays(scope, share);
   const span = chooseSpan(allowed, asked);
   const { projectId, filter } = share;
   const compared = await chooseCompared(scope, { projectId, filter, span }, toComparedSpan(span, share.compare));
   const [body, annotations] = await Promise.all([
-    section.load(scope, { projectId, filter, span, compared }),
+    section.load(scope, { projectId, filter, span, today, compared }),
     share.showAnnotations ? listShown(scope, projectId, span) : [],
   ]);
   const updates = share.showAnnotations ? listEngineUpdates(span).filter(({ engine }) => (filter.engine ?? engine) === engine) : [];
@@ -88,7 +88,7 @@ interface Compared extends Span {
 /** What is compared with, as long as anything is known of it; else the first known day, so that a young project has changes too. */
 async function chooseCompared(
   ctx: SectionContext,
-  { projectId, filter, span }: Omit<SectionQuestion, 'compared'>,
+  { projectId, filter, span }: Omit<SectionQuestion, 'compared' | 'today'>,
   asked: Span | null,
 ): Promise<Compared | null> {
   if (asked === null) return null;

@@ -5,13 +5,15 @@ import type { Span } from '../opened/shown-span.ts';
 import type { ShareFilter } from '../share.ts';
 
 /** What the verbs get: a caller who sees the project of the share and nothing else. */
-export type SectionContext = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'clock'>;
+export type SectionContext = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'outbox'>;
 
 /** What a share allows, and what its reader asks for within that. */
 export interface SectionQuestion {
   readonly projectId: string;
   readonly filter: ShareFilter;
   readonly span: Span;
+  /** In the time zone of the project. */
+  readonly today: string;
   /** Days to compare those of the span with; null: none. */
   readonly compared: Span | null;
 }

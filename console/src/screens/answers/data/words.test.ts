@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findState } from './find-state.ts';
+import { placeNote } from './place-note.ts';
 import { toEras, type WeekPoint } from './to-eras.ts';
 import { toPieces } from './to-pieces.ts';
 import { sayChange, sayRate, saySamples, sayShare } from './words.ts';
@@ -95,4 +96,14 @@ test('a line breaks where the model changes, where a week is missing and where a
     toEras(points, 5).map((era) => era.map(({ week }) => week)),
     [['2026-11-02', '2026-11-09'], ['2026-11-16'], ['2026-11-30'], ['2026-12-14']],
   );
+});
+
+test('a note stands on its days between the weeks, and is cut at their ends', () => {
+  const weeks = ['2026-11-02', '2026-11-09'];
+  assert.deepEqual(placeNote(weeks, { from: '2026-11-09', to: '2026-11-15' }), [1, 2]);
+  assert.deepEqual(placeNote(weeks, { from: '2026-10-01', to: '2026-11-08' }), [0, 1]);
+  assert.deepEqual(placeNote(weeks, { from: '2026-11-02', to: '2026-12-31' }), [0, 2]);
+  assert.equal(placeNote(weeks, { from: '2026-11-16', to: '2026-11-16' }), undefined);
+  assert.equal(placeNote(weeks, { from: '2026-11-01', to: '2026-11-01' }), undefined);
+  assert.equal(placeNote([], { from: '2026-11-02', to: '2026-11-02' }), undefined);
 });

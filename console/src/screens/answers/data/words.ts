@@ -60,22 +60,22 @@ function sayInterval(low: number | null, high: number | null): string {
   return low === null || high === null ? '' : `${formatShare(low)} to ${formatShare(high)}`;
 }
 
-/** The change of a rate against as many weeks before, in words. */
-export function sayChange({ verdict, difference, low, high }: AnswerChange): string {
+/** The change of a rate against weeks before, in words; as many weeks just before, unless others are named. */
+export function sayChange({ verdict, difference, low, high }: AnswerChange, since = 'the weeks before'): string {
   const by = difference === null ? '' : `${sayPoints(difference) ?? '0 points'} (${signPoints(low)} to ${signPoints(high)})`;
   switch (verdict) {
     case 'moved_up':
-      return `Up by ${by} since the weeks before`;
+      return `Up by ${by} since ${since}`;
     case 'moved_down':
-      return `Down by ${by} since the weeks before`;
+      return `Down by ${by} since ${since}`;
     case 'within_noise':
-      return `Within noise: ${signPoints(difference)} points (${signPoints(low)} to ${signPoints(high)}) since the weeks before`;
+      return `Within noise: ${signPoints(difference)} points (${signPoints(low)} to ${signPoints(high)}) since ${since}`;
     case 'too_few':
-      return 'Too few answers to compare with the weeks before';
+      return `Too few answers to compare with ${since}`;
     case 'model_changed':
-      return 'Cannot be compared with the weeks before: the model changed';
+      return `Cannot be compared with ${since}: the model changed`;
     case 'prompts_changed':
-      return 'Cannot be compared with the weeks before: most prompts are others';
+      return `Cannot be compared with ${since}: most prompts are others`;
   }
 }
 

@@ -5,10 +5,14 @@ import { formatPlural, formatShortDay } from '#data/format.ts';
 import { joinWords } from '#data/sentence.ts';
 import { formatShare } from '#data/shares.ts';
 import { ChartPanel } from '#ui/charts/chart/chart-panel.tsx';
+import { Notes } from '#ui/charts/chart/notes.tsx';
+import type { ChartNote } from '#ui/charts/chart/spec.ts';
 import { toColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { listWeeks, toEras, type WeekPoint } from '../data/to-eras.ts';
+import { placeNote } from '../data/place-note.ts';
 import { ANSWERS_MIN, sayRate } from '../data/words.ts';
+import { NoteMarks } from './note-marks.tsx';
 import styles from './week-line.module.css';
 
 const HEIGHT = 150;
@@ -25,9 +29,18 @@ const COLUMNS: readonly RowColumn<WeekPoint>[] = [
   column.text('models', 'Models', 200, { of: ({ models }) => joinWords(models) }),
 ];
 
+interface WeekLineProps {
+  readonly title: string;
+  readonly points: readonly WeekPoint[];
+  /** What happened on some days; those beside these weeks are left out. */
+  readonly notes: readonly ChartNote[];
+}
+
 /** A rate over the weeks with its band. The line breaks where the model changes; weeks with few answers have their interval alone. */
-export function WeekLine({ title, points }: { readonly title: string; readonly points: readonly WeekPoint[] }) {
+export function WeekLine({ title, points, notes }: WeekLineProps) {
   const columns = useMemo(() => toColumns(points, COLUMNS), [points]);
+  const weeks = listWeeks(points);
+  const shown = notes.filter((note) => placeNote(weeks, note) !== undefined);
   return (
     <ChartPanel
       title={title}
@@ -40,22 +53,22 @@ export function WeekLine({ title, points }: { readonly title: string; readonly p
           The line begins with the first week that is answered.
         </Text>
       ) : (
-        <Drawing title={title} points={points} />
+        <Drawing title={title} points={points} weeks={weeks} notes={shown} />
       )}
+      {shown.length > 0 && <Notes notes={shown} onNote={undefined} />}
     </ChartPanel>
   );
 }
 
-function Drawing({ title, points }: { readonly title: string; readonly points: readonly WeekPoint[] }) {
+function Drawing({ title, points, weeks, notes }: WeekLineProps & { readonly weeks: readonly string[] }) {
   const { ref, width } = useElementSize();
-  const weeks = listWeeks(points);
   const step = (width - LEFT - RIGHT) / weeks.length;
   const toX = (week: string): number => LEFT + (weeks.indexOf(week) + 0.5) * step;
   const toY = (share: number | null): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - (share ?? 0));
   const every = Math.max(1, Math.ceil(LABEL_PX / Math.max(1, step)));
   return (
     <div ref={ref}>
-      <svg width="100%" height={HEIGHT} role="img" aria-label={describe(title, points)}>
+      <svg width="100%" height={HEIGHT} role="img" aria-label={describe(title, points, notes)}>
         {width > 0 && (
           <>
             {[0, 0.5, 1].map((share) => (
@@ -73,6 +86,7 @@ function Drawing({ title, points }: { readonly title: string; readonly points: r
                 </text>
               ) : null,
             )}
+            <NoteMarks notes={notes} weeks={weeks} toX={(at) => LEFT + at * step} top={TOP} bottom={HEIGHT - BOTTOM} />
             <Lines points={points} toX={toX} toY={toY} step={step} />
           </>
         )}
@@ -123,10 +137,14 @@ function Lines({ points, toX, toY, step }: LinesProps) {
   );
 }
 
-function describe(title: string, points: readonly WeekPoint[]): string {
+function describe(title: string, points: readonly WeekPoint[], notes: readonly ChartNote[]): string {
   const last = points.findLast(({ rate }) => sayRate(rate).isKnown);
   const changes = points.filter(({ isBreak }) => isBreak).map(({ week }) => formatShortDay(week));
   const newest =
     last === undefined ? 'too few answers' : `the newest ${formatShare(last.rate.value)} in the week from ${formatShortDay(last.week)}`;
-  return `${title}: ${formatPlural(points.length, 'week')}, ${newest}${changes.length === 0 ? '' : `; the model changed before ${joinWords(changes)}`}`;
+  return [
+    `${title}: ${formatPlural(points.length, 'week')}, ${newest}`,
+    ...(changes.length === 0 ? [] : [`the model changed before ${joinWords(changes)}`]),
+    ...(notes.length === 0 ? [] : [formatPlural(notes.length, 'annotation')]),
+  ].join('; ');
 }

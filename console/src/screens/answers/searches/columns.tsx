@@ -14,7 +14,7 @@ const OUTCOME_WORDS: Readonly<Record<NonNullable<AnswerFanOut['tracked']>['outco
 };
 
 /** A search a row. @param to the last day that is counted */
-export function makeSearchColumns(to: string, mayEdit: boolean): readonly RowColumn<AnswerFanOut>[] {
+export function makeSearchColumns(to: string, mayTrack: boolean): readonly RowColumn<AnswerFanOut>[] {
   const reading = ({ rate: { n } }: AnswerFanOut) => ({ computedFrom: formatPlural(n, 'answer'), day: to });
   return [
     { ...column.text<AnswerFanOut>('query', 'Search', 260, { isOnPhone: true }), render: ({ query }) => <bdi>{query}</bdi> },
@@ -26,7 +26,7 @@ export function makeSearchColumns(to: string, mayEdit: boolean): readonly RowCol
     }),
     column.text('outcome', 'Outcome', 150, { of: ({ tracked }) => (tracked === null ? 'not tracked' : OUTCOME_WORDS[tracked.outcome]) }),
     column.usd('price', 'To track, a month', 140, { of: 'track_monthly_usd', reading: () => ({ day: to }) }),
-    ...(mayEdit
+    ...(mayTrack
       ? [
           {
             ...column.text<AnswerFanOut>('track', 'Track', 100, { of: () => null }),

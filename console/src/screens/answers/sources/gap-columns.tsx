@@ -15,17 +15,19 @@ const LINK_WORDS: Readonly<Record<AnswerGap['links']['state'], string>> = {
   not_looked: 'our links were never fetched',
 };
 
-/** A site a row. @param to the last day that is counted */
-export function makeGapColumns(to: string): readonly RowColumn<AnswerGap>[] {
+/** A site a row, which leads to what is known of it for those who have that screen. @param to the last day that is counted */
+export function makeGapColumns(to: string, hasSites: boolean): readonly RowColumn<AnswerGap>[] {
   const reading = ({ beside_rivals: { n } }: AnswerGap) => ({ computedFrom: formatPlural(n, 'answer'), day: to });
   return [
     {
       ...column.text<AnswerGap>('domain', 'Site', 240, { isOnPhone: true }),
-      render: ({ domain }) => (
-        <AppLink to="/domains/$domain" params={{ domain }} inherit>
-          {domain}
-        </AppLink>
-      ),
+      ...(hasSites && {
+        render: ({ domain }: AnswerGap) => (
+          <AppLink to="/domains/$domain" params={{ domain }} inherit>
+            {domain}
+          </AppLink>
+        ),
+      }),
     },
     column.share('beside', 'Beside rivals', 120, {
       of: ({ beside_rivals: rate }) => (sayRate(rate).isKnown ? rate.value : null),

@@ -26,7 +26,7 @@ test('the matrix says what each member sees and may do', () => {
   const names = new Map([['proj_1', 'Shop']]);
   assert.equal(sayProjects({ project_ids: ['proj_1', 'proj_2'] }, names), 'Shop and an archived one');
   assert.equal(sayProjects({ project_ids: null }, names), 'all');
-  assert.deepEqual([sayParts(toUsual('client')), sayParts(toUsual('editor'))], ['Overview, Keywords', 'all']);
+  assert.deepEqual([sayParts(toUsual('client')), sayParts(toUsual('editor'))], ['Overview, Keywords, Answers', 'all']);
   assert.deepEqual(
     [sayLimit(toUsual('viewer')), sayLimit(toUsual('editor')), sayLimit({ role: 'editor', monthly_usd: 5 })],
     ['cannot spend', 'none', '$5.00'],

@@ -9,6 +9,7 @@ type Body = NonNullable<PutOrganizationsByOrganizationIdMembersByUserIdData['bod
 export const PARTS: readonly { readonly value: Part; readonly label: string }[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'rankings', label: 'Keywords' },
+  { value: 'answers', label: 'Answers' },
   { value: 'sites', label: 'Sites' },
   { value: 'research', label: 'Research' },
   { value: 'apps', label: 'Apps' },

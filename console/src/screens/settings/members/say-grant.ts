@@ -3,7 +3,7 @@ import { PARTS, type Granted } from './grant.ts';
 import { canSpend, managesOthers } from './member-roles.ts';
 
 /** What clients see unless other parts are chosen. */
-const PARTS_OF_CLIENTS: NonNullable<Granted['screens']> = ['overview', 'rankings'];
+const PARTS_OF_CLIENTS: NonNullable<Granted['screens']> = ['overview', 'rankings', 'answers'];
 
 export function sayParts({ role, screens }: Pick<Granted, 'role' | 'screens'>): string {
   const shown = screens ?? (role === 'client' ? PARTS_OF_CLIENTS : undefined);

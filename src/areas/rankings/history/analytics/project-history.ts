@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PositionScale } from '#areas/projects/index.ts';
+import { readCountedPage } from '#kernel/lists.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { FIRST_DAY, isAskedByDomain, isOfOnePage, LAST_DAY, toRelationship, type HistoryInput } from '../history-input.ts';
@@ -159,11 +160,10 @@ export async function listProjectHistory(clickhouse: ClickHouse, input: HistoryI
     limit: input.limit,
     offset: input.offset,
   };
-  const sorted = await clickhouse.query(toQuestion(input.scale), params);
-  if (sorted.length > 0) return { rankings: await readRankings(clickhouse, input.projectId, sorted), total: sorted[0]?.total ?? 0 };
-  if (input.offset === 0) return { rankings: [], total: 0 };
-  const [first] = await clickhouse.query(toQuestion(input.scale), { ...params, limit: 1, offset: 0 });
-  return { rankings: [], total: first?.total ?? 0 };
+  const { rows, total } = await readCountedPage(input, async ({ limit, offset }) => {
+    return await clickhouse.query(toQuestion(input.scale), { ...params, limit, offset });
+  });
+  return { rankings: rows.length === 0 ? [] : await readRankings(clickhouse, input.projectId, rows), total };
 }
 
 async function readRankings(clickhouse: ClickHouse, projectId: string, sorted: readonly Sorted[]): Promise<Ranking[]> {
