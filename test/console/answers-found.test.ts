@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addDays } from '#kernel/days.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { watchWeek } from '../support/answers-world.ts';
 import { startTestApp } from '../support/app.ts';
 import { joinAs } from '../support/people-world.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { openWindow } from './support/browser.ts';
 import { openAs } from './support/people.ts';
 import { assertAccessible, assertFits, assertLegible, assertListsFit, assertQuiet, DIALOG, settle } from './support/walk.ts';
 
@@ -100,6 +102,37 @@ test('what is found in answers stands in the console, and leads to what can be d
     assert.ok(await page.getByLabel('Copilot, unavailable').isDisabled());
     await open();
     await page.getByText('Copilot: unavailable.').waitFor();
+  });
+
+  await t.test('a shared page says the same as the screen in the same words, and a client reads the screen', async () => {
+    const to = addDays(from, 6);
+    const { groups } = await get(`summary?from=${from}&to=${to}`);
+    const body = { project_id: projectId, name: 'For the client', sections: ['answers'], from, to, compare: 'previous' };
+    const { path } = (await api.post('/api/shares', body)).body;
+    const reader = await openWindow({ url, isOutside: true });
+    const client = await openAs(url, await joinAs(app, WATCHED.organization, { role: 'client' }));
+    await client.open(`/console/p/${projectId}/answers?weeks=last`);
+    await reader.open(path);
+    assert.equal(groups.length, 2);
+    for (const { surface, mention_rate: rate, samples } of groups) {
+      const name = surface === 'chat_gpt' ? 'ChatGPT' : 'Gemini';
+      for (const part of [reader.page.getByRole('figure', { name }), client.page.getByRole('region', { name, exact: true })]) {
+        const mention = part.getByRole('group', { name: 'Mention rate' });
+        await mention.getByText(toPercent(rate.value), { exact: true }).waitFor();
+        await mention.getByText(`Interval of 95%: ${toPercent(rate.low)} to ${toPercent(rate.high)}`).waitFor();
+        await mention.getByText('Too few answers to compare with the weeks before').waitFor();
+        await part.getByText(`${samples.answered} answered`).waitFor();
+      }
+    }
+    for (const { page: one } of [reader, client]) assert.doesNotMatch(await one.locator('main').innerText(), /\$|\bcosts?\b/u);
+    await assertAccessible(reader.page);
+    await reader.page.setViewportSize(PHONE);
+    await settle(reader.page);
+    await assertFits(reader.page);
+    for (const window of [reader, client]) {
+      assertQuiet(window);
+      await window.context.close();
+    }
   });
 
   await t.test('names that are perhaps a common word are decided by a click', async () => {

@@ -35,7 +35,7 @@ export function toAnswerBlocks(report: AnswersReport | undefined): MailBlock[] {
     toText(
       `From ${span}${compared === null ? '' : `, compared with ${compared.from} to ${compared.to}`}: planned answers of whole weeks (UTC), as people see them. Refused, empty, failed and skipped ones are left out of rates.`,
     ),
-    toTable(['Assistant', 'Names us', 'Cites us', 'Share of voice'], rows),
+    toTable(['Assistant', 'Mention rate', 'Citation rate', 'Share of voice'], rows),
     ...surfaces.flatMap(({ surface, summary, changes }) => [
       ...(changes === null
         ? []
