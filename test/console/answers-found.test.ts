@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addDays } from '#kernel/days.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { watchWeek } from '../support/answers-world.ts';
 import { startTestApp } from '../support/app.ts';
 import { joinAs } from '../support/people-world.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { openWindow } from './support/browser.ts';
+import { assertLooks } from './support/looks.ts';
 import { openAs } from './support/people.ts';
-import { assertAccessible, assertFits, assertLegible, assertListsFit, assertQuiet, DIALOG, settle } from './support/walk.ts';
+import { assertAccessible, assertFits, assertQuiet, DIALOG, settle } from './support/walk.ts';
 
 const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1400, height: 900 };
 const WATCHED = {
   prompts: ['What is the best invoicing software?', 'Which invoicing software suits an agency?', 'Is invoicing software worth it?'],
   surfaces: ['chat_gpt', 'gemini'],
@@ -35,17 +37,6 @@ test('what is found in answers stands in the console, and leads to what can be d
   const { page } = owner;
   const open = async (path = ''): Promise<void> => await owner.open(`/console/p/${projectId}/answers${path}`);
   const get = async (path: string) => (await api.get(`/api/answers/${path}${path.includes('?') ? '&' : '?'}project_id=${projectId}`)).body;
-  const assertLooks = async (): Promise<void> => {
-    await assertAccessible(page, 'main');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await assertLegible(page, 'main');
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(PHONE);
-    await settle(page);
-    await assertFits(page);
-    await assertListsFit(page);
-    await page.setViewportSize(WIDE);
-  };
 
   await t.test('kinds of sites, and gaps with n on both sides', async () => {
     await open('/sources?by=class');
@@ -63,7 +54,7 @@ test('what is found in answers stands in the console, and leads to what can be d
     const first = page.getByRole('grid', { name: 'Gaps' }).getByRole('row').filter({ hasText: gaps[0].domain }).first();
     await first.getByText('our links were never fetched').waitFor();
     await first.getByText(`0 of ${us}`).waitFor();
-    await assertLooks();
+    await assertLooks(page);
   });
 
   await t.test('searches are tracked by their row, for the price that stands there', async () => {
@@ -71,7 +62,7 @@ test('what is found in answers stands in the console, and leads to what can be d
     const [first] = (await get(`fan-outs?from=${from}`)).fan_outs;
     const row = page.getByRole('grid', { name: 'Searches' }).getByRole('row').filter({ hasText: first.query }).first();
     await row.getByText('not tracked').waitFor();
-    await assertLooks();
+    await assertLooks(page);
     await row.getByRole('button', { name: `Track ${first.query}` }).click();
     await page
       .locator(DIALOG)
@@ -102,12 +93,43 @@ test('what is found in answers stands in the console, and leads to what can be d
     await page.getByText('Copilot: unavailable.').waitFor();
   });
 
+  await t.test('a shared page says the same as the screen in the same words, and a client reads the screen', async () => {
+    const to = addDays(from, 6);
+    const { groups } = await get(`summary?from=${from}&to=${to}`);
+    const body = { project_id: projectId, name: 'For the client', sections: ['answers'], from, to, compare: 'previous' };
+    const { path } = (await api.post('/api/shares', body)).body;
+    const reader = await openWindow({ url, isOutside: true });
+    const client = await openAs(url, await joinAs(app, WATCHED.organization, { role: 'client' }));
+    await client.open(`/console/p/${projectId}/answers?weeks=last`);
+    await reader.open(path);
+    assert.equal(groups.length, 2);
+    for (const { surface, mention_rate: rate, samples } of groups) {
+      const name = surface === 'chat_gpt' ? 'ChatGPT' : 'Gemini';
+      for (const part of [reader.page.getByRole('figure', { name }), client.page.getByRole('region', { name, exact: true })]) {
+        const mention = part.getByRole('group', { name: 'Mention rate' });
+        await mention.getByText(toPercent(rate.value), { exact: true }).waitFor();
+        await mention.getByText(`Interval of 95%: ${toPercent(rate.low)} to ${toPercent(rate.high)}`).waitFor();
+        await mention.getByText('Too few answers to compare with the weeks before').waitFor();
+        await part.getByText(`${samples.answered} answered`).waitFor();
+      }
+    }
+    for (const { page: one } of [reader, client]) assert.doesNotMatch(await one.locator('main').innerText(), /\$|\bcosts?\b/u);
+    await assertAccessible(reader.page);
+    await reader.page.setViewportSize(PHONE);
+    await settle(reader.page);
+    await assertFits(reader.page);
+    for (const window of [reader, client]) {
+      assertQuiet(window);
+      await window.context.close();
+    }
+  });
+
   await t.test('names that are perhaps a common word are decided by a click', async () => {
     await open('/unsure');
     const { names, total } = await get('unsure');
     assert.ok(total > 0);
     await page.getByRole('article').first().getByText(names[0].sentence).waitFor();
-    await assertLooks();
+    await assertLooks(page);
     await page.getByRole('article').first().getByRole('button', { name: 'It is not' }).click();
     await waitUntil(async () => (await get('unsure')).total < total, 'the name to be decided');
     assert.equal((await get('corrections')).corrections[0].is_mention, false);

@@ -6,14 +6,12 @@ import { joinAs } from '../support/people-world.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
 import { reachMonday, runRound } from '../support/answers-world.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { openWindow } from './support/browser.ts';
 import { assertLooks } from './support/looks.ts';
 import { openAs } from './support/people.ts';
-import { assertAccessible, assertFits, assertQuiet, DIALOG, settle } from './support/walk.ts';
+import { assertAccessible, assertQuiet, DIALOG } from './support/walk.ts';
 
 const ORGANIZATION = 'org_answers_console';
 const PROMPTS = ['What is the best invoicing software?', 'Which accounting software suits an agency?', 'Is Invoice Nest good?'];
-const PHONE = { width: 390, height: 844 };
 const WEEK_DAYS = 7;
 const compare = (one: string, other: string): number => one.localeCompare(other);
 
@@ -176,35 +174,6 @@ test('answers of assistants in the console', async (t) => {
       assert.equal(await region(name).getByText('Long ago').count(), 0);
     }
     await assertLooks(page);
-  });
-
-  await t.test('a shared page says the same in the same words, and a client reads it on the screen', async () => {
-    const { groups, from, to } = await get('summary');
-    const body = { project_id: projectId, name: 'For the client', sections: ['answers'], from, to, compare: 'previous' };
-    const { path } = (await api.post('/api/shares', body)).body;
-    const reader = await openWindow({ url, isOutside: true });
-    const client = await openAs(url, await joinAs(app, ORGANIZATION, { role: 'client' }));
-    await client.open(`/console/p/${projectId}/answers?weeks=1`);
-    await reader.open(path);
-    for (const { surface, mention_rate: rate, samples } of groups) {
-      const name = surface === 'chat_gpt' ? 'ChatGPT' : 'Gemini';
-      for (const part of [reader.page.getByRole('figure', { name }), client.page.getByRole('region', { name, exact: true })]) {
-        const mention = part.getByRole('group', { name: 'Mention rate' });
-        await mention.getByText(rate.n < 5 ? 'too few' : toPercent(rate.value), { exact: true }).waitFor();
-        await mention.getByText(`Interval of 95%: ${toPercent(rate.low)} to ${toPercent(rate.high)}`).waitFor();
-        await mention.getByText('with the weeks before').waitFor();
-        await part.getByText(`${samples.answered} answered`).waitFor();
-      }
-    }
-    for (const { page: one } of [reader, client]) assert.doesNotMatch(await one.locator('main').innerText(), /\$|\bcosts?\b/u);
-    await assertAccessible(reader.page);
-    await reader.page.setViewportSize(PHONE);
-    await settle(reader.page);
-    await assertFits(reader.page);
-    for (const window of [reader, client]) {
-      assertQuiet(window);
-      await window.context.close();
-    }
   });
 
   await t.test('a prompt has the fraction of its answers on each surface', async () => {
