@@ -193,7 +193,7 @@ test('answers of assistants in the console', async (t) => {
     await page.getByRole('article').first().waitFor();
     await page.getByRole('button', { name: 'Ask now' }).click();
     const dialog = page.locator(DIALOG);
-    await dialog.getByLabel('Gemini').uncheck();
+    await dialog.getByLabel('Gemini', { exact: true }).uncheck();
     await dialog.getByRole('button', { name: 'Ask for $0.0012' }).click();
     await waitUntil(async () => {
       const { samples } = await get(`samples?prompt_id=${id}`);

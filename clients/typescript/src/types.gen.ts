@@ -631,7 +631,7 @@ export type AnswerMention = {
 export type AnswerPlan = {
     project_id: string;
     enabled: boolean;
-    surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+    surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api'>;
     samples_per_week: number;
     monthly_usd: number | null;
 };
@@ -641,7 +641,7 @@ export type AnswerPlanEstimate = {
     answers_per_week: number;
     answers_per_month: number;
     /**
-     * At most, at the price of the queue.
+     * At most, at the price of the queue; of models at what they are assumed to take.
      */
     monthly_cost_usd: number;
     precision: {
@@ -688,13 +688,13 @@ export type AnswerSample = {
     prompt_id: string;
     project_id: string;
     /**
-     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
      */
-    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
     /**
-     * What the product shows; answers of models by their API are another kind.
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
      */
-    surface_kind: 'seen';
+    surface_kind: 'seen' | 'asked';
     period: string;
     /**
      * Only planned answers count in rates.
@@ -735,7 +735,10 @@ export type AnswerSource = {
 
 export type AnswerSummary = {
     surface: string;
-    surface_kind: 'seen';
+    /**
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+     */
+    surface_kind: 'seen' | 'asked';
     /**
      * A prompt, topic or tag by `group_by`; null for whole surfaces.
      */
@@ -768,7 +771,10 @@ export type AnswerSummary = {
 
 export type AnswerWeek = {
     surface: string;
-    surface_kind: 'seen';
+    /**
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+     */
+    surface_kind: 'seen' | 'asked';
     /**
      * Its Monday.
      */
@@ -4868,11 +4874,20 @@ export type RankingSummaryGroup = {
 
 export type ReadSurface = {
     /**
-     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
      */
-    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+    /**
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+     */
+    surface_kind: 'seen' | 'asked';
     status: 'read';
     cost_usd_max: number;
+    /**
+     * The price, or a part of it, is taken to be so: no account has confirmed it.
+     */
+    assumed: boolean;
+    prompt_length_max: number;
 };
 
 export type ReferringDomain = {
@@ -6974,9 +6989,9 @@ export type UnsureName = {
     prompt_id: string;
     prompt: string;
     /**
-     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
      */
-    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
     answered_at: string | null;
     brand_id: string;
     brand: string;
@@ -31929,7 +31944,7 @@ export type PutAnswersPlanData = {
     body: {
         project_id: string;
         enabled?: boolean;
-        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api'>;
         /**
          * Of each prompt and surface, spread over the week.
          */
@@ -32423,7 +32438,7 @@ export type PostAnswersAskData = {
     body: {
         project_id: string;
         prompt_ids: Array<string>;
-        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api'>;
         samples?: number;
         /**
          * Only answer what it would cost.
@@ -32675,9 +32690,9 @@ export type GetAnswersSamplesData = {
         project_id: string;
         prompt_id?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
         status?: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
         limit?: number;
         offset?: number;
@@ -32959,9 +32974,13 @@ export type GetAnswersSourcesData = {
         from?: string;
         to?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind?: 'seen' | 'asked';
         group_by?: 'domain' | 'page' | 'class';
         limit?: number;
         offset?: number;
@@ -33020,6 +33039,10 @@ export type GetAnswersSourcesResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind: 'seen' | 'asked';
         sources: Array<CitedSource>;
         count: number;
         total: number;
@@ -33037,9 +33060,13 @@ export type GetAnswersGapsData = {
         from?: string;
         to?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind?: 'seen' | 'asked';
         limit?: number;
         offset?: number;
         /**
@@ -33097,6 +33124,10 @@ export type GetAnswersGapsResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind: 'seen' | 'asked';
         from: string;
         to: string;
         /**
@@ -33128,9 +33159,13 @@ export type GetAnswersFanOutsData = {
         from?: string;
         to?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind?: 'seen' | 'asked';
         /**
          * Only those that the project tracks, or only those that it does not.
          */
@@ -33192,6 +33227,10 @@ export type GetAnswersFanOutsResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind: 'seen' | 'asked';
         fan_outs: Array<AnswerFanOut>;
         count: number;
         total: number;
@@ -35641,7 +35680,7 @@ export type GetAdminCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -36415,7 +36454,7 @@ export type GetOrganizationsByOrganizationIdCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
