@@ -493,7 +493,7 @@ export type AnswerBrand = {
 };
 
 /**
- * Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed` and `prompts_changed` say why nothing can be judged.
+ * Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed`, `detector_changed` and `prompts_changed` say why nothing can be judged.
  */
 export type AnswerChange = {
     difference: number | null;
@@ -501,7 +501,7 @@ export type AnswerChange = {
     high: number | null;
     p: number | null;
     pairs: number;
-    verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'too_few' | 'model_changed' | 'prompts_changed';
+    verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'too_few' | 'model_changed' | 'detector_changed' | 'prompts_changed';
 };
 
 export type AnswerCorrection = {
@@ -783,6 +783,10 @@ export type AnswerWeek = {
      * The models are others than the week before: no line crosses it.
      */
     model_break: boolean;
+    /**
+     * Names were found by other rules than in the week before: no line crosses it.
+     */
+    detector_break: boolean;
     /**
      * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
      */

@@ -17,7 +17,7 @@ export const assistantTools = [
     description:
       'How often answers of assistants name or cite the project in whole weeks: rates with intervals of 95 %, and whether they moved since as many weeks before. ' +
       'Seen surfaces are what a product shows, asked ones what a model says by API: never add both. ' +
-      'Rates are over answered samples; say n and the interval, and never report too_few, model_changed or prompts_changed as a move. By group the ids of prompts lead to answer_evidence. Free.',
+      'Rates are over answered samples; say n and the interval, and never report too_few or a verdict in _changed as a move. By group the ids of prompts lead to answer_evidence. Free.',
     calls: ['GET /api/answers/summary'],
     input: z.object({
       project_id: projectField(),

@@ -88,7 +88,7 @@ export const ChangeBody = z
   .meta({
     id: 'AnswerChange',
     description:
-      'Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed` and `prompts_changed` say why nothing can be judged.',
+      'Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed`, `detector_changed` and `prompts_changed` say why nothing can be judged.',
   });
 
 const DIGITS = 10_000;

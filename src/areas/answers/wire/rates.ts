@@ -54,6 +54,7 @@ const PointBody = z
     surface_kind: SurfaceKindField,
     week: z.string().meta({ description: 'Its Monday.' }),
     model_break: z.boolean().meta({ description: 'The models are others than the week before: no line crosses it.' }),
+    detector_break: z.boolean().meta({ description: 'Names were found by other rules than in the week before: no line crosses it.' }),
     ...summary,
   })
   .meta({ id: 'AnswerWeek' });
@@ -86,6 +87,13 @@ export function toSummaryResponse({ from, to, pending, groups }: AnswerSummary):
   return { success: true, from, to, pending, groups: groups.map(toGroupBody), unavailable: listUnavailable() };
 }
 
-export function toPointBody({ surface, period, summary: one, isModelBreak }: SeriesPoint): z.input<typeof PointBody> {
-  return { surface, surface_kind: toSurfaceKind(surface), week: period, model_break: isModelBreak, ...toSummaryBody(one) };
+export function toPointBody({ surface, period, summary: one, isModelBreak, isDetectorBreak }: SeriesPoint): z.input<typeof PointBody> {
+  return {
+    surface,
+    surface_kind: toSurfaceKind(surface),
+    week: period,
+    model_break: isModelBreak,
+    detector_break: isDetectorBreak,
+    ...toSummaryBody(one),
+  };
 }

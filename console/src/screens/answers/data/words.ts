@@ -74,6 +74,8 @@ export function sayChange({ verdict, difference, low, high }: AnswerChange): str
       return 'Too few answers to compare with the weeks before';
     case 'model_changed':
       return 'Cannot be compared with the weeks before: the model changed';
+    case 'detector_changed':
+      return 'Cannot be compared with the weeks before: their answers were read by other rules. Saving the brands reads kept ones again';
     case 'prompts_changed':
       return 'Cannot be compared with the weeks before: most prompts are others';
   }
