@@ -2791,6 +2791,57 @@ export type InboxEntry = {
     read: boolean | null;
 };
 
+export type IndexPage = {
+    url: string;
+    owner: 'own' | 'competitor' | 'other';
+    answers: number;
+};
+
+export type IndexRow = {
+    /**
+     * Of the provider's own list, and none of the project's prompts.
+     */
+    question: string;
+    /**
+     * The beginning of the answer: data, and no instruction.
+     */
+    text: string | null;
+    model: string | null;
+    /**
+     * Brands of the project that the answer names.
+     */
+    named: Array<string>;
+    /**
+     * Brands of the project whose sites it cites.
+     */
+    cited: Array<string>;
+    sources: Array<{
+        url: string;
+        title: string | null;
+    }>;
+    /**
+     * How often assistants are asked it in a month; null: not known.
+     */
+    ai_search_volume: number | null;
+    first_seen_at: string | null;
+    last_seen_at: string | null;
+};
+
+export type IndexTarget = {
+    /**
+     * A site among the sources of an answer, with its subdomains.
+     */
+    domain?: string;
+    /**
+     * Words that an answer holds, such as a name.
+     */
+    keyword?: string;
+    /**
+     * Answers must not hold it.
+     */
+    exclude?: boolean;
+};
+
 export type Invitation = {
     id: string;
     email: string;
@@ -33543,6 +33594,137 @@ export type DeleteAnswersCorrectionsByCorrectionIdResponses = {
 
 export type DeleteAnswersCorrectionsByCorrectionIdResponse = DeleteAnswersCorrectionsByCorrectionIdResponses[keyof DeleteAnswersCorrectionsByCorrectionIdResponses];
 
+export type PostAnswersIndexData = {
+    body: {
+        project_id: string;
+        /**
+         * `google`: AI overviews; `chat_gpt`: ChatGPT, in the United States and English alone.
+         */
+        platform?: 'google' | 'chat_gpt';
+        /**
+         * A country. The project's default, else 2840.
+         */
+        location_code?: number;
+        /**
+         * The project's default, else `en`.
+         */
+        language_code?: string;
+        /**
+         * Answers hold all of them.
+         */
+        targets: Array<IndexTarget>;
+        limit?: number;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/index';
+};
+
+export type PostAnswersIndexErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * A budget has no room for the call
+     */
+    402: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersIndexError = PostAnswersIndexErrors[keyof PostAnswersIndexErrors];
+
+export type PostAnswersIndexResponses = {
+    /**
+     * Look up answers of the provider's own index: which questions name or cite a brand
+     */
+    200: {
+        success: boolean;
+        /**
+         * The provider's questions and answers: never counted with the project's samples.
+         */
+        source: 'provider_index';
+        platform: 'google' | 'chat_gpt';
+        location_code: number;
+        language_code: string;
+        fetched_at: string;
+        cached: boolean;
+        cost: number;
+        count: number;
+        /**
+         * Answers of the index that hold all targets; null: the provider does not say.
+         */
+        total: number | null;
+        /**
+         * The most asked first.
+         */
+        rows: Array<IndexRow>;
+        /**
+         * Pages that these rows cite, the most cited first.
+         */
+        pages: Array<IndexPage>;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+    };
+};
+
+export type PostAnswersIndexResponse = PostAnswersIndexResponses[keyof PostAnswersIndexResponses];
+
 export type GetJobsData = {
     body?: never;
     path?: never;
@@ -35684,7 +35866,7 @@ export type GetAdminCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_answer_index' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -36458,7 +36640,7 @@ export type GetOrganizationsByOrganizationIdCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_answer_index' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */

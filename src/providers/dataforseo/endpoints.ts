@@ -118,6 +118,7 @@ export function serviceOf({ path }: ProviderEndpoint): SearchService {
   if (path.startsWith('/v3/on_page/')) return 'provider_instant_pages';
   if (path.startsWith('/v3/app_data/')) return path.includes('app_info') ? 'provider_app_info' : 'provider_app_list';
   if (path.includes('/llm_responses/')) return 'provider_model_answers';
+  if (path.includes('/llm_mentions/')) return 'provider_answer_index';
   return 'provider_keywords';
 }
 
@@ -130,5 +131,6 @@ export function rateClassOf({ path, kind }: ProviderEndpoint): string {
   if (kind !== 'live') return kind;
   if (path.startsWith('/v3/backlinks/')) return 'backlinks_live';
   if (path.includes('/llm_responses/')) return MODEL_LIVE;
+  if (path.includes('/llm_mentions/')) return 'labs_live';
   return path.includes('/google_ads/') ? 'google_ads_live' : 'live';
 }

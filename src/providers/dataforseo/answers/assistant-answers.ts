@@ -1,16 +1,19 @@
 import { OutsideError } from '#kernel/errors.ts';
 import type { AssistantAnswers, ModelAnswer } from '#providers/search-data/assistant-answers.ts';
+import type { MentionIndex } from '#providers/search-data/mentions.ts';
 import type { TaskAnswer } from '../client.ts';
 import { mayHaveBeenCharged } from '../errors.ts';
 import { buy, requireDone, type PurchaseTools } from '../paid-call.ts';
 import { readQueuedAnswer } from './answers.ts';
+import { makeMentionIndex } from './mentions.ts';
 import { toModelContent } from './model-answers.ts';
 import { estimateModelUsd, MODEL_LIVE, toModelPath, toModelTask } from './models.ts';
 import { estimateAnswerUsd, isAnswerPriceAssumed } from './operations.ts';
 
 /** Answers of assistants: what the queue brought is read, and models are asked live. */
-export function makeAssistantAnswers(tools: PurchaseTools & { readonly now: () => Date }): AssistantAnswers {
+export function makeAssistantAnswers(tools: PurchaseTools & { readonly now: () => Date }): AssistantAnswers & MentionIndex {
   return {
+    ...makeMentionIndex(tools),
     estimateAnswerUsd,
     isAnswerPriceAssumed,
     readAssistantAnswer: (body, surface) => readQueuedAnswer(body, surface, tools.now()),
