@@ -231,6 +231,19 @@ test('answers of assistants in the console', async (t) => {
     await assertLooks();
   });
 
+  await t.test('the index of the provider is looked up for the price that stands there, and stands apart', async () => {
+    await open('/index');
+    await page.getByRole('button', { name: 'Look up' }).click();
+    const dialog = page.locator(DIALOG);
+    await dialog.getByText('$0.02', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('grid', { name: 'Answers of the index' }).getByRole('row').nth(1).waitFor();
+    await page.getByRole('grid', { name: 'Cited pages' }).getByRole('link').first().waitFor();
+    const { entries } = (await app.sandbox.get('/_sandbox/calls')).body;
+    assert.equal(entries.filter(({ path }: any) => path.endsWith('/llm_mentions/search/live')).length, 1);
+    await assertLooks();
+  });
+
   await t.test('a prompt is ended by its row, and its answers stay', async () => {
     await open('/prompts');
     const row = page

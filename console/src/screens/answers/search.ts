@@ -31,4 +31,5 @@ export const sourcesSearch = v.object({
 export const gapsSearch = v.object({ ...pagedSearch, ...span, ...kind });
 export const searchesSearch = v.object({ ...pagedSearch, ...span, ...kind, tracked: v.optional(v.picklist(['all', 'no', 'yes']), 'all') });
 export const unsureSearch = v.object({ offset: pagedSearch.offset });
+export const lookupSearch = v.object(pagedSearch);
 export const setupSearch = v.object({});
