@@ -103,7 +103,7 @@ function draw(odds: readonly Odds[], { domain, day, samples }: { domain: string;
     );
     const answered = plans.filter(({ state }) => state === 'answered');
     const named = answered.filter((plan) => plan.named.some(({ site }) => site.domain === domain)).length;
-    const others = { refused: samples - answered.length, empty: 0, failed: 0, skipped: 0, models: [] };
+    const others = { refused: samples - answered.length, empty: 0, failed: 0, skipped: 0, models: [], detectors: [] };
     const none = { first: 0, cited: 0, citing: 0, web_known: 0, web_used: 0 };
     const sums: CountRow['voice'] = [0, 0, 0, 0, 0, 0];
     const where = { period: String(day), surface: 'chat_gpt', prompt_id: one.question.prompt };

@@ -22,7 +22,7 @@ export {
   type TaskStatus,
 } from './question.ts';
 export { deleteAnswers } from './answers/store.ts';
-export { askOnce, type AskEnd, type LostAsk } from './asks/ask-once.ts';
+export { askLive, askOnce, type AskEnd, type LostAsk } from './asks/ask-once.ts';
 export { deleteAsks } from './asks/store.ts';
 export { buyOnce, type Bought } from './claims/buy-once.ts';
 export { CLAIMED_KEYS, lockClaims, releaseBuyer, releaseClaims, takeClaims } from './claims/store.ts';

@@ -200,7 +200,7 @@ test('answers of assistants in the console', async (t) => {
     await page.getByRole('article').first().waitFor();
     await page.getByRole('button', { name: 'Ask now' }).click();
     const dialog = page.locator(DIALOG);
-    await dialog.getByLabel('Gemini').uncheck();
+    await dialog.getByLabel('Gemini', { exact: true }).uncheck();
     await dialog.getByRole('button', { name: 'Ask for $0.0012' }).click();
     await waitUntil(async () => {
       const { samples } = await get(`samples?prompt_id=${id}`);
@@ -235,6 +235,19 @@ test('answers of assistants in the console', async (t) => {
     await row.getByRole('img', { name: /^Citation rate/u }).waitFor();
     await page.getByLabel('Sources', { exact: true }).selectOption({ label: 'Pages' });
     await page.getByRole('grid', { name: 'Cited sources' }).getByRole('link').first().waitFor();
+    await assertLooks(page);
+  });
+
+  await t.test('the index of the provider is looked up for the price that stands there, and stands apart', async () => {
+    await open('/index');
+    await page.getByRole('button', { name: 'Look up' }).click();
+    const dialog = page.locator(DIALOG);
+    await dialog.getByText('$0.02', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('grid', { name: 'Answers of the index' }).getByRole('row').nth(1).waitFor();
+    await page.getByRole('grid', { name: 'Cited pages' }).getByRole('link').first().waitFor();
+    const { entries } = (await app.sandbox.get('/_sandbox/calls')).body;
+    assert.equal(entries.filter(({ path }: any) => path.endsWith('/llm_mentions/search/live')).length, 1);
     await assertLooks(page);
   });
 

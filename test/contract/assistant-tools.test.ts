@@ -71,6 +71,7 @@ const NOT_FOR_ASSISTANTS: readonly (readonly [pattern: RegExp, reason: string])[
     / \/api\/answers\/(?:brands|plan|prompts|prompts\/suggest|corrections|rematch|ask)$/u,
     'people say what is asked, how often, and what a name means',
   ],
+  [/^POST \/api\/answers\/index$/u, 'paid, and of the provider: people look it up to find prompts'],
   [/ \/api\/answers\/samples\/\{sample_id\}\/raw$/u, 'bytes: answer_evidence reads it'],
   [/^(?:PUT|POST) \/api\/annotations\/./u, 'annotate writes new ones'],
 ];

@@ -14,6 +14,8 @@ const SERVICES = [
   'provider_app_info',
   'provider_app_list',
   'provider_answers',
+  'provider_model_answers',
+  'provider_answer_index',
   'provider_serp',
   'provider_keywords',
   'provider_referring_domains',

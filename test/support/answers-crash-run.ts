@@ -17,6 +17,14 @@ export interface AnswersCrashRun {
   readonly deadlineMs: number;
 }
 
+/** The same where models are asked live. */
+export interface ModelsCrashRun {
+  readonly prompts: number;
+  readonly samples: number;
+  readonly kills: number;
+  readonly deadlineMs: number;
+}
+
 const SURFACES = ['chat_gpt', 'gemini'];
 const DOUBT_MS = 5_000;
 const LOOK_MS = 200;
@@ -67,13 +75,65 @@ export async function runAnswersCrashes(
   });
 }
 
-async function makeAsker(api: ApiClient, prompts: number) {
+const MODELS = ['chat_gpt_api', 'perplexity_api'];
+/** Longer than it takes to kill. */
+const ANSWER_MS = 300;
+/** As many as are under way at once. */
+const AT_ONCE = 5;
+
+/**
+ * Asks models live, and kills the service again and again in the middle. Then no sample was asked twice, what was under way at a kill is failed and says so, every
+ * other one has an answer of its own, and the ledger is the provider's record.
+ */
+export async function runModelsCrashes(t: TestContext, run: ModelsCrashRun): Promise<{ answered: number; lost: number; costUsd: number }> {
+  const { world, place } = await setScene(t, DOUBT_MS);
+  await setFault({ sandbox: world }, { match: 'llm_responses/live', kind: 'slow', delay_ms: ANSWER_MS, count: 10_000 });
+  let service = await startService(place, run.deadlineMs);
+  t.after(() => service.kill('SIGKILL'));
+  const asker = await makeAsker(place.api, run.prompts, MODELS);
+  await asker.ask(run.samples);
+  const samples = asker.asked();
+  for (let kill = 0; kill < run.kills; kill += 1) {
+    const wanted = Math.floor(((kill + 1) * samples) / (run.kills + 2));
+    await waitUntil(async () => (await listModelCalls(world)).length >= wanted, `call ${wanted} of ${samples}`);
+    await killService(service);
+    service = await startService(place, run.deadlineMs);
+  }
+  const isOver = async (): Promise<boolean> =>
+    (await place.api.get(`/api/answers/samples?project_id=${asker.projectId}&status=pending&limit=1`)).body.total === 0;
+  await waitUntil(isOver, 'all samples to end');
+  await killService(service);
+  return await withApp(place, async ({ context }) => {
+    const { rows } = await context.postgres.query<{ answered: number; hashes: number; lost: number; others: number }>(
+      `select count(*) filter (where answer_hash is not null)::integer as answered, count(distinct answer_hash)::integer as hashes,
+         count(*) filter (where status = 'failed' and reason like '%is not asked twice')::integer as lost,
+         count(*) filter (where answer_hash is null and reason not like '%is not asked twice')::integer as others
+       from answer_samples where project_id = $1`,
+      [asker.projectId],
+    );
+    const { answered = 0, hashes, lost = 0, others } = rows[0] ?? {};
+    assert.deepEqual([hashes, others, answered + lost], [answered, 0, samples]);
+    assert.ok(lost <= run.kills * AT_ONCE, `${lost} answers were lost`);
+    const tags = (await listModelCalls(world)).map(({ body }) => JSON.parse(body)[0].tag);
+    // What was marked and killed before it left never reached the provider.
+    assert.ok(tags.length <= samples && tags.length >= answered, `${tags.length} calls for ${samples} samples`);
+    assert.equal(new Set(tags).size, tags.length);
+    return { answered, lost, costUsd: await assertLedgerAgrees(context, world) };
+  });
+}
+
+async function listModelCalls(world: ApiClient): Promise<readonly { readonly body: string }[]> {
+  const { entries } = (await world.get('/_sandbox/calls')).body;
+  return entries.filter(({ path }: { path: string }) => path.endsWith('/llm_responses/live'));
+}
+
+async function makeAsker(api: ApiClient, prompts: number, surfaces: readonly string[] = SURFACES) {
   const projectId: string = (await api.post('/api/projects', { name: 'Asked', organization_id: 'org_asked' })).body.project_id;
   const brands = [{ name: 'Invoice Nest', domains: ['invoicenest.com'], role: 'own' }];
   assert.equal((await api.put('/api/answers/brands', { project_id: projectId, brands })).status, 200);
   const texts = Array.from({ length: prompts }, (_none, at) => ({ text: `What is the best invoicing software for a team of ${at + 2}?` }));
   const { body } = await api.post('/api/answers/prompts', { project_id: projectId, prompts: texts });
-  const question = { project_id: projectId, prompt_ids: body.prompts.map(({ id }: { id: string }) => id), surfaces: SURFACES };
+  const question = { project_id: projectId, prompt_ids: body.prompts.map(({ id }: { id: string }) => id), surfaces };
   let total = 0;
   return {
     projectId,

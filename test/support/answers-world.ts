@@ -92,3 +92,32 @@ export async function listTrueAnswers({ stores, sandbox }: TestApp, projectId: s
   }
   return answers;
 }
+
+/** A project that watches a brand and a rival, with prompts and no plan. */
+export async function makeWatcher(
+  { api }: TestApp,
+  organization: string,
+  prompts: readonly string[],
+): Promise<Pick<WatchedAnswers, 'projectId' | 'promptIds'>> {
+  const projectId = await makeProject(api, ['invoicenest.com'], organization);
+  const brands = [
+    { name: 'Invoice Nest', aliases: ['Invoicenest'], domains: ['invoicenest.com'], role: 'own' },
+    { name: 'Ledger Wise', aliases: ['Ledgerwise'], domains: ['ledgerwise.app'], role: 'competitor' },
+  ];
+  assert.equal((await api.put('/api/answers/brands', { project_id: projectId, brands })).status, 200);
+  const { body } = await api.post('/api/answers/prompts', { project_id: projectId, prompts: prompts.map((text) => ({ text })) });
+  const ids = new Map<string, string>(body.prompts.map(({ id, text }: { id: string; text: string }) => [text, id]));
+  return { projectId, promptIds: prompts.map((text) => ids.get(text) ?? assert.fail(text)) };
+}
+
+/** The answers of models of a project, by the word of the sandbox, which names them by its own tasks. */
+export async function listTrueModels({ api, sandbox }: TestApp, projectId: string): Promise<{ sampleId: string; truth: any }[]> {
+  const { samples } = (await api.get(`/api/answers/samples?project_id=${projectId}&limit=200`)).body;
+  const found: { sampleId: string; truth: any }[] = [];
+  for (const { id, surface_kind: kind, answer_hash: hash } of samples) {
+    if (kind !== 'asked' || hash === null) continue;
+    const { tasks } = (await api.get(`/api/answers/samples/${id}/raw`)).body;
+    found.push({ sampleId: id, truth: (await sandbox.get(`/_sandbox/truth/answer?task_id=${tasks[0].id}`)).body });
+  }
+  return found;
+}

@@ -6,6 +6,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import type { SearchProvider } from '#providers/index.ts';
 import type { CallLimits } from '#providers/limits/call-limiter.ts';
+import { MODEL_LIVE } from '#providers/dataforseo/answers/models.ts';
 import { STORE_B_POST } from '#providers/dataforseo/call-limits.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { startApp, type App } from '../../src/app.ts';
@@ -38,6 +39,7 @@ export interface TestApp {
 /** The concurrency limits of production without the rate limits, unless the test sets a delay: the sandbox of a test refuses nothing for being too often. */
 const toCallLimits = ({ storeBDelaySeconds }: Config): CallLimits[] => [
   { service: 'dataforseo', class: 'account', concurrency: 20 },
+  { service: 'dataforseo', class: MODEL_LIVE, concurrency: 5 },
   { service: 'dataforseo', class: STORE_B_POST, everyMs: storeBDelaySeconds * SECOND_MS },
 ];
 

@@ -493,7 +493,7 @@ export type AnswerBrand = {
 };
 
 /**
- * Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed` and `prompts_changed` say why nothing can be judged.
+ * Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed`, `detector_changed` and `prompts_changed` say why nothing can be judged.
  */
 export type AnswerChange = {
     difference: number | null;
@@ -501,7 +501,7 @@ export type AnswerChange = {
     high: number | null;
     p: number | null;
     pairs: number;
-    verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'too_few' | 'model_changed' | 'prompts_changed';
+    verdict: 'moved_up' | 'moved_down' | 'within_noise' | 'too_few' | 'model_changed' | 'detector_changed' | 'prompts_changed';
 };
 
 export type AnswerCorrection = {
@@ -631,7 +631,7 @@ export type AnswerMention = {
 export type AnswerPlan = {
     project_id: string;
     enabled: boolean;
-    surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+    surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api'>;
     samples_per_week: number;
     monthly_usd: number | null;
 };
@@ -641,7 +641,7 @@ export type AnswerPlanEstimate = {
     answers_per_week: number;
     answers_per_month: number;
     /**
-     * At most, at the price of the queue.
+     * At most, at the price of the queue; of models at what they are assumed to take.
      */
     monthly_cost_usd: number;
     precision: {
@@ -688,13 +688,13 @@ export type AnswerSample = {
     prompt_id: string;
     project_id: string;
     /**
-     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
      */
-    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
     /**
-     * What the product shows; answers of models by their API are another kind.
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
      */
-    surface_kind: 'seen';
+    surface_kind: 'seen' | 'asked';
     period: string;
     /**
      * Only planned answers count in rates.
@@ -735,7 +735,10 @@ export type AnswerSource = {
 
 export type AnswerSummary = {
     surface: string;
-    surface_kind: 'seen';
+    /**
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+     */
+    surface_kind: 'seen' | 'asked';
     /**
      * A prompt, topic or tag by `group_by`; null for whole surfaces.
      */
@@ -768,7 +771,10 @@ export type AnswerSummary = {
 
 export type AnswerWeek = {
     surface: string;
-    surface_kind: 'seen';
+    /**
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+     */
+    surface_kind: 'seen' | 'asked';
     /**
      * Its Monday.
      */
@@ -777,6 +783,10 @@ export type AnswerWeek = {
      * The models are others than the week before: no line crosses it.
      */
     model_break: boolean;
+    /**
+     * Names were found by other rules than in the week before: no line crosses it.
+     */
+    detector_break: boolean;
     /**
      * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
      */
@@ -2779,6 +2789,57 @@ export type InboxEntry = {
      * Null: a key has read nothing
      */
     read: boolean | null;
+};
+
+export type IndexPage = {
+    url: string;
+    owner: 'own' | 'competitor' | 'other';
+    answers: number;
+};
+
+export type IndexRow = {
+    /**
+     * Of the provider's own list, and none of the project's prompts.
+     */
+    question: string;
+    /**
+     * The beginning of the answer: data, and no instruction.
+     */
+    text: string | null;
+    model: string | null;
+    /**
+     * Brands of the project that the answer names.
+     */
+    named: Array<string>;
+    /**
+     * Brands of the project whose sites it cites.
+     */
+    cited: Array<string>;
+    sources: Array<{
+        url: string;
+        title: string | null;
+    }>;
+    /**
+     * How often assistants are asked it in a month; null: not known.
+     */
+    ai_search_volume: number | null;
+    first_seen_at: string | null;
+    last_seen_at: string | null;
+};
+
+export type IndexTarget = {
+    /**
+     * A site among the sources of an answer, with its subdomains.
+     */
+    domain?: string;
+    /**
+     * Words that an answer holds, such as a name.
+     */
+    keyword?: string;
+    /**
+     * Answers must not hold it.
+     */
+    exclude?: boolean;
 };
 
 export type Invitation = {
@@ -4868,11 +4929,20 @@ export type RankingSummaryGroup = {
 
 export type ReadSurface = {
     /**
-     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
      */
-    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+    /**
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+     */
+    surface_kind: 'seen' | 'asked';
     status: 'read';
     cost_usd_max: number;
+    /**
+     * The price, or a part of it, is taken to be so: no account has confirmed it.
+     */
+    assumed: boolean;
+    prompt_length_max: number;
 };
 
 export type ReferringDomain = {
@@ -4955,9 +5025,9 @@ export type RelatedKeyword = {
 export type ReportedSurface = {
     surface: string;
     /**
-     * What the product shows; answers of models by their API are another kind.
+     * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
      */
-    surface_kind: 'seen';
+    surface_kind: 'seen' | 'asked';
     /**
      * How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.
      */
@@ -7041,9 +7111,9 @@ export type UnsureName = {
     prompt_id: string;
     prompt: string;
     /**
-     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+     * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
      */
-    surface: 'ai_mode' | 'chat_gpt' | 'gemini';
+    surface: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
     answered_at: string | null;
     brand_id: string;
     brand: string;
@@ -31996,7 +32066,7 @@ export type PutAnswersPlanData = {
     body: {
         project_id: string;
         enabled?: boolean;
-        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api'>;
         /**
          * Of each prompt and surface, spread over the week.
          */
@@ -32490,7 +32560,7 @@ export type PostAnswersAskData = {
     body: {
         project_id: string;
         prompt_ids: Array<string>;
-        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini'>;
+        surfaces: Array<'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api'>;
         samples?: number;
         /**
          * Only answer what it would cost.
@@ -32742,9 +32812,9 @@ export type GetAnswersSamplesData = {
         project_id: string;
         prompt_id?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
         status?: 'pending' | 'answered' | 'refused' | 'empty' | 'failed' | 'skipped';
         limit?: number;
         offset?: number;
@@ -33026,9 +33096,13 @@ export type GetAnswersSourcesData = {
         from?: string;
         to?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind?: 'seen' | 'asked';
         group_by?: 'domain' | 'page' | 'class';
         limit?: number;
         offset?: number;
@@ -33087,6 +33161,10 @@ export type GetAnswersSourcesResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind: 'seen' | 'asked';
         sources: Array<CitedSource>;
         count: number;
         total: number;
@@ -33104,9 +33182,13 @@ export type GetAnswersGapsData = {
         from?: string;
         to?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind?: 'seen' | 'asked';
         limit?: number;
         offset?: number;
         /**
@@ -33164,6 +33246,10 @@ export type GetAnswersGapsResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind: 'seen' | 'asked';
         from: string;
         to: string;
         /**
@@ -33195,9 +33281,13 @@ export type GetAnswersFanOutsData = {
         from?: string;
         to?: string;
         /**
-         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
+         * `ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.
          */
-        surface?: 'ai_mode' | 'chat_gpt' | 'gemini';
+        surface?: 'ai_mode' | 'chat_gpt' | 'gemini' | 'chat_gpt_api' | 'claude_api' | 'gemini_api' | 'perplexity_api';
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind?: 'seen' | 'asked';
         /**
          * Only those that the project tracks, or only those that it does not.
          */
@@ -33259,6 +33349,10 @@ export type GetAnswersFanOutsResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * `seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.
+         */
+        surface_kind: 'seen' | 'asked';
         fan_outs: Array<AnswerFanOut>;
         count: number;
         total: number;
@@ -33566,6 +33660,137 @@ export type DeleteAnswersCorrectionsByCorrectionIdResponses = {
 };
 
 export type DeleteAnswersCorrectionsByCorrectionIdResponse = DeleteAnswersCorrectionsByCorrectionIdResponses[keyof DeleteAnswersCorrectionsByCorrectionIdResponses];
+
+export type PostAnswersIndexData = {
+    body: {
+        project_id: string;
+        /**
+         * `google`: AI overviews; `chat_gpt`: ChatGPT, in the United States and English alone.
+         */
+        platform?: 'google' | 'chat_gpt';
+        /**
+         * A country. The project's default, else 2840.
+         */
+        location_code?: number;
+        /**
+         * The project's default, else `en`.
+         */
+        language_code?: string;
+        /**
+         * Answers hold all of them.
+         */
+        targets: Array<IndexTarget>;
+        limit?: number;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/answers/index';
+};
+
+export type PostAnswersIndexErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * A budget has no room for the call
+     */
+    402: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAnswersIndexError = PostAnswersIndexErrors[keyof PostAnswersIndexErrors];
+
+export type PostAnswersIndexResponses = {
+    /**
+     * Look up answers of the provider's own index: which questions name or cite a brand
+     */
+    200: {
+        success: boolean;
+        /**
+         * The provider's questions and answers: never counted with the project's samples.
+         */
+        source: 'provider_index';
+        platform: 'google' | 'chat_gpt';
+        location_code: number;
+        language_code: string;
+        fetched_at: string;
+        cached: boolean;
+        cost: number;
+        count: number;
+        /**
+         * Answers of the index that hold all targets; null: the provider does not say.
+         */
+        total: number | null;
+        /**
+         * The most asked first.
+         */
+        rows: Array<IndexRow>;
+        /**
+         * Pages that these rows cite, the most cited first.
+         */
+        pages: Array<IndexPage>;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+    };
+};
+
+export type PostAnswersIndexResponse = PostAnswersIndexResponses[keyof PostAnswersIndexResponses];
 
 export type GetJobsData = {
     body?: never;
@@ -35708,7 +35933,7 @@ export type GetAdminCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_answer_index' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -36482,7 +36707,7 @@ export type GetOrganizationsByOrganizationIdCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_answers' | 'provider_model_answers' | 'provider_answer_index' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */

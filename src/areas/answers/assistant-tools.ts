@@ -15,8 +15,9 @@ export const assistantTools = [
     title: 'How AI answers name and cite us',
     toolset: 'answers',
     description:
-      'How often answers of AI Mode, ChatGPT and Gemini name or cite the project in whole weeks: rates with intervals of 95 %, and whether they moved since as many weeks before. ' +
-      'Rates are over answered samples; say n and the interval, and never report too_few, model_changed or prompts_changed as a move. By group the ids of prompts lead to answer_evidence. Free.',
+      'How often answers of assistants name or cite the project in whole weeks: rates with intervals of 95 %, and whether they moved since as many weeks before. ' +
+      'Seen surfaces are what a product shows, asked ones what a model says by API: never add both. ' +
+      'Rates are over answered samples; say n and the interval, and never report too_few or a verdict in _changed as a move. By group the ids of prompts lead to answer_evidence. Free.',
     calls: ['GET /api/answers/summary'],
     input: z.object({
       project_id: projectField(),
@@ -31,6 +32,7 @@ export const assistantTools = [
       groups: z.array(
         z.object({
           surface: z.string(),
+          surface_kind: z.string(),
           group: word(),
           samples: z.record(z.string(), z.number()),
           mention_rate: rate(),
@@ -89,7 +91,7 @@ export const assistantTools = [
 
 function toGroup(group: Answer): object {
   return {
-    ...pick(group, ['surface', 'group', 'samples']),
+    ...pick(group, ['surface', 'surface_kind', 'group', 'samples']),
     mention_rate: pick(group.mention_rate, ['value', 'low', 'high', 'n']),
     citation_rate: pick(group.citation_rate, ['value', 'low', 'high', 'n']),
     share_of_voice: group.share_of_voice.value,

@@ -9,6 +9,7 @@ import { answersPrune } from './reading/answers-prune.workflow.ts';
 import { answersRematch } from './reading/answers-rematch.workflow.ts';
 import { answerEndpoints } from './routes/answers.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
+import { indexEndpoints } from './routes/provider-index.ts';
 import { settingEndpoints } from './routes/settings.ts';
 import { sourceEndpoints } from './routes/sources.ts';
 import { tables } from './tables.ts';
@@ -24,7 +25,7 @@ export const answers = defineArea({
   name: 'answers',
   summary: 'Answers of assistants: whether they name and cite us, counted with intervals, and the answers themselves as proof.',
   assistantTools,
-  endpoints: [...settingEndpoints, ...answerEndpoints, ...sourceEndpoints, ...correctionEndpoints],
+  endpoints: [...settingEndpoints, ...answerEndpoints, ...sourceEndpoints, ...correctionEndpoints, ...indexEndpoints],
   workflows: [answerRound, answerAsk, answersRematch, answersPrune],
   queues: [answersQueue],
   schedules: [

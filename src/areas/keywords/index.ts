@@ -57,6 +57,9 @@ export { estimateKeywordAttributes } from './answers/attributes/estimate-keyword
 export type { AttributesQuestion } from './answers/attributes/attributes-question.ts';
 export { getKeywordAttributes, type KeywordAttributes } from './answers/attributes/get-keyword-attributes.ts';
 export { estimateKeywordList } from './answers/lists/estimate-keyword-list.ts';
+export { estimateKeptList, getKeptList, toListId, type FoundList, type KeptList } from './answers/lists/kept-list.ts';
+export { toAsker, type Asker } from './answers/asker.ts';
+export { refusedAsInvalid } from './wire/keyword-question.ts';
 export { getKeywordList, type KeywordList } from './answers/lists/get-keyword-list.ts';
 export type { ListQuestion } from './answers/lists/list-question.ts';
 export type { AttributeKind, AttributeValues } from './answers/attributes/attribute-kinds.ts';

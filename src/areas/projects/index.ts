@@ -18,7 +18,7 @@ export {
   listLanguageCodes,
 } from './markets.ts';
 export { assertNotArchived, ASSET_ROLES, POSITION_SCALES, type AssetRole, type PositionScale, type Project } from './project.ts';
-export { findCountry, findLocationName, findNamedLocations, type Location } from './locations.ts';
+export { findCountry, findCountryOf, findLocationName, findNamedLocations, type Location } from './locations.ts';
 export { archiveProject } from './update-project.ts';
 export { requireRoom, requireRoomOfOwner } from './require-room.ts';
 export { createOrganization } from './store/organizations.ts';

@@ -55,6 +55,11 @@ export function findLocationName(locationCode: number): string | undefined {
   return indexLocations().byCode.get(locationCode)?.name;
 }
 
+/** The two letters of a location's country; `undefined`: the location is not known. */
+export function findCountryOf(locationCode: number): string | undefined {
+  return indexLocations().byCode.get(locationCode)?.country;
+}
+
 /** The countries that the provider has locations in, by their two letters. */
 export function listCountryCodes(): readonly string[] {
   return [...new Set(toLocations('locations.tsv').map((location) => location.country))];

@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly slotWaitMsMax?: number | undefined;
   /** Runs when the call has its slot, before anything is sent. */
-  readonly onSend?: (() => void) | undefined;
+  readonly onSend?: (() => void | Promise<void>) | undefined;
   /** Gets the whole answer first of all. */
   readonly onResponse?: ((response: HttpResponse) => void) | undefined;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { roundUsd } from '#kernel/money.ts';
+import { MODEL_LIVE } from './answers/models.ts';
 import type { SearchService } from './services.ts';
 import type { ProviderEndpoint } from '../search-data/index.ts';
 import type { ProviderTask } from './client.ts';
@@ -83,6 +84,8 @@ const PRICES: Readonly<Record<string, Price>> = {
   labs_search_intent: { taskUsd: 0.001, unitUsd: 0.0001, unitsDefault: 1_000 },
   labs_categories_for_domain: { taskUsd: 0.02 },
   labs_historical: { taskUsd: 0.1, unitUsd: 0.001, unitsDefault: 700 },
+  llm_responses: { taskUsd: 0.1 },
+  llm_mentions: { taskUsd: 0.01, unitUsd: 0.0001, unitsDefault: 100 },
   ai_keyword_data: { taskUsd: 0.01, unitUsd: 0.0001, unitsDefault: 1_000 },
   backlinks: { taskUsd: 0.02, unitUsd: 0.00003, unitsDefault: 1_000 },
   on_page: { taskUsd: 0.00015, factorMax: 40 },
@@ -114,6 +117,8 @@ export function serviceOf({ path }: ProviderEndpoint): SearchService {
   if (path.startsWith('/v3/backlinks/')) return 'provider_backlinks';
   if (path.startsWith('/v3/on_page/')) return 'provider_instant_pages';
   if (path.startsWith('/v3/app_data/')) return path.includes('app_info') ? 'provider_app_info' : 'provider_app_list';
+  if (path.includes('/llm_responses/')) return 'provider_model_answers';
+  if (path.includes('/llm_mentions/')) return 'provider_answer_index';
   return 'provider_keywords';
 }
 
@@ -125,5 +130,7 @@ export function rateClassOf({ path, kind }: ProviderEndpoint): string {
   if (path.endsWith('/appendix/status') || path.endsWith('/appendix/errors')) return 'status';
   if (kind !== 'live') return kind;
   if (path.startsWith('/v3/backlinks/')) return 'backlinks_live';
+  if (path.includes('/llm_responses/')) return MODEL_LIVE;
+  if (path.includes('/llm_mentions/')) return 'labs_live';
   return path.includes('/google_ads/') ? 'google_ads_live' : 'live';
 }

@@ -1,6 +1,6 @@
-import { SECOND_MS } from '#kernel/durations.ts';
 import { makeAccountData, makeFreeData } from './account.ts';
 import { makeAppData } from './apps/listings.ts';
+import { makeAssistantAnswers } from './answers/assistant-answers.ts';
 import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
 import type { SearchData } from '../search-data/index.ts';
@@ -27,6 +27,7 @@ function makeSearchData({ http, config, spending, clock, logger }: SearchDataOpt
     isConfigured: client.isConfigured,
     ...makeSerpLive({ ...purchase, clock }),
     ...makeTaskQueue({ client, spending, clock }),
+    ...makeAssistantAnswers({ ...purchase, now: () => clock.now() }),
     ...makeAppData({ ...purchase, clock }),
     ...makeKeywordData(purchase),
     ...makeLinkIndex(purchase),
@@ -40,7 +41,7 @@ function makeSearchData({ http, config, spending, clock, logger }: SearchDataOpt
 export const dataforseo: SearchProvider = {
   identity: DATAFORSEO,
   services: SERVICES,
-  toCallLimits: ({ providerLimits, storeBDelaySeconds }) => toCallLimits(providerLimits, storeBDelaySeconds * SECOND_MS),
+  toCallLimits: ({ providerLimits, storeBDelaySeconds }) => toCallLimits(providerLimits, storeBDelaySeconds),
   isConfigured: ({ dataforseo: { login, password } }) => login !== undefined && password !== undefined,
   toBaseUrl: (config) => config.dataforseo.baseUrl,
   toSandboxSettings: ({ dataforseo: { login = 'sandbox', password = 'sandbox' } }, baseUrl) => ({

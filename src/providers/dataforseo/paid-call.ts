@@ -9,7 +9,8 @@ import type { AnswerWriter } from '../search-data/fetch-options.ts';
 import { SLOT_WAIT_MS_MAX, retryUntilSlot } from '../search-data/slot-wait.ts';
 
 /** A live call with one task. */
-export interface Purchase<Value> extends Pick<PlannedCall, 'service' | 'estimateUsd'>, Pick<CallOptions, 'rateClass' | 'signal'> {
+export interface Purchase<Value>
+  extends Pick<PlannedCall, 'service' | 'estimateUsd'>, Pick<CallOptions, 'rateClass' | 'signal' | 'onSend'> {
   readonly path: string;
   readonly scope: SpendScope;
   /** @param tag of the call, which the task must carry */
@@ -117,7 +118,7 @@ export function requireDone({ ok, code, message, retryAfterMs }: TaskAnswer): vo
   if (!ok) throw toProviderError(code, message, retryAfterMs);
 }
 
-interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onResponse'> {
+interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onSend' | 'onResponse'> {
   readonly path: string;
   readonly task: ProviderTask;
 }
@@ -130,7 +131,8 @@ interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onRespons
  */
 async function callPaid(client: ProviderClient, { path, task, ...options }: PaidCall): Promise<TaskAnswer> {
   let isSent = false;
-  const onSend = (): void => {
+  const onSend = async (): Promise<void> => {
+    await options.onSend?.();
     isSent = true;
   };
   try {

@@ -4,6 +4,8 @@ export const SERVICES = [
   { service: 'provider_app_info', priceUsd: 0.01, unit: 'request' },
   { service: 'provider_app_list', priceUsd: 0.02, unit: 'request' },
   { service: 'provider_answers', priceUsd: 0.0012, unit: 'answer' },
+  { service: 'provider_model_answers', priceUsd: null, unit: 'answer' },
+  { service: 'provider_answer_index', priceUsd: null, unit: 'request' },
   { service: 'provider_serp', priceUsd: 0.0035, unit: 'request' },
   { service: 'provider_keywords', priceUsd: 0.005, unit: 'request' },
   { service: 'provider_referring_domains', priceUsd: 0.02, unit: 'request' },

@@ -5,6 +5,7 @@ import { SERVICE } from './errors.ts';
 export type ShapeSurprise =
   | 'keyword_unreadable'
   | 'link_unreadable'
+  | 'mention_unreadable'
   | 'app_unreadable'
   | 'score_out_of_scale'
   | 'item_without_type'

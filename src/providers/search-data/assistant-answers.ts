@@ -1,6 +1,37 @@
+import type { SpendScope } from '../metering.ts';
+import type { FetchOptions } from './fetch-options.ts';
+
 /** Assistants whose answers the provider reads as people see them. */
-export const ANSWER_SURFACES = ['ai_mode', 'chat_gpt', 'gemini'] as const;
+export const SEEN_SURFACES = ['ai_mode', 'chat_gpt', 'gemini'] as const;
+export type SeenSurface = (typeof SEEN_SURFACES)[number];
+
+/** Models that are asked by their interface for programs: no product around them, another search, often another model. */
+export const ASKED_SURFACES = ['chat_gpt_api', 'claude_api', 'gemini_api', 'perplexity_api'] as const;
+export type AskedSurface = (typeof ASKED_SURFACES)[number];
+
+export const ANSWER_SURFACES = [...SEEN_SURFACES, ...ASKED_SURFACES] as const;
 export type AnswerSurface = (typeof ANSWER_SURFACES)[number];
+
+/** `seen`: what the product shows to people; `asked`: what a model says by its interface. They never share a number. */
+export const SURFACE_KINDS = ['seen', 'asked'] as const;
+export type SurfaceKind = (typeof SURFACE_KINDS)[number];
+
+/** @param surface one of `ANSWER_SURFACES` */
+export function toSurfaceKind(surface: string): SurfaceKind {
+  return isAskedSurface(surface) ? 'asked' : 'seen';
+}
+
+export function isAskedSurface(surface: string): surface is AskedSurface {
+  return (ASKED_SURFACES as readonly string[]).includes(surface);
+}
+
+/** Surfaces of a kind. */
+export function listSurfacesOf(kind: SurfaceKind): readonly AnswerSurface[] {
+  return kind === 'asked' ? ASKED_SURFACES : SEEN_SURFACES;
+}
+
+/** The longest prompt that a model takes by its interface. */
+export const ASKED_PROMPT_MAX = 500;
 
 /** Assistants that people ask for and the provider does not read, each with the reason. There is no figure of them. */
 export const UNREAD_SURFACES = [
@@ -13,11 +44,20 @@ export const UNREAD_SURFACES = [
 /** A prompt for an assistant, through the provider's queue. */
 export interface AnswerRequest {
   readonly kind: 'answer';
-  readonly surface: AnswerSurface;
+  readonly surface: SeenSurface;
   /** At most 2,000 characters. */
   readonly prompt: string;
   readonly locationCode: number;
   readonly languageCode: string;
+}
+
+/** A prompt for a model by its interface, which answers at once. */
+export interface ModelRequest {
+  readonly surface: AskedSurface;
+  /** At most `ASKED_PROMPT_MAX` characters. */
+  readonly prompt: string;
+  /** Where it searches the web from, ISO 3166, two letters; undefined: it is not said. */
+  readonly country: string | undefined;
 }
 
 /** A page that an answer names. */
@@ -50,14 +90,30 @@ export interface QueuedAssistantAnswer {
   readonly answer: AssistantAnswer;
 }
 
-/** Answers of assistants. Prompts are posted and collected as `TaskQueue` says. */
+/** A model's answer as it came, and its price. */
+export interface ModelAnswer {
+  readonly answer: AssistantAnswer;
+  readonly costUsd: number;
+}
+
+/** Answers of assistants. Prompts for `seen` surfaces are posted and collected as `TaskQueue` says; the others are asked live. */
 export interface AssistantAnswers {
   /** What an answer costs at most, in USD, at normal priority. */
-  estimateAnswerUsd(request: Pick<AnswerRequest, 'surface'>): number;
+  estimateAnswerUsd(surface: AnswerSurface): number;
+  /** Whether that price, or a part of it, is taken to be so: no account has confirmed it. */
+  isAnswerPriceAssumed(surface: AnswerSurface): boolean;
   /**
-   * Reads an answer that came by postback or was collected.
+   * Asks a model now, which takes up to two minutes.
+   * @throws OutsideError for every failure, `credentials_missing` included (`mayHaveBeenCharged`)
+   * @throws BudgetExceededError when a budget has no room
+   */
+  askModel(request: ModelRequest, scope: SpendScope, options: FetchOptions<ModelAnswer>): Promise<ModelAnswer>;
+  /** Whether a live call that failed so may have been charged: then it is not made again. */
+  mayHaveBeenCharged(error: unknown): boolean;
+  /**
+   * Reads an answer that came by postback, was collected, or came live.
    * @param body as received, gzip or plain
    * @throws OutsideError (`TaskQueue.readSerpAnswer`)
    */
-  readAssistantAnswer(body: Buffer, request: AnswerRequest): Promise<QueuedAssistantAnswer>;
+  readAssistantAnswer(body: Buffer, surface: AnswerSurface): Promise<QueuedAssistantAnswer>;
 }

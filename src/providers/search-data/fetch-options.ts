@@ -8,6 +8,8 @@ export type AnswerWriter<Value> = (received: Buffer, value: Value | undefined, t
 
 export interface FetchOptions<Answer> {
   readonly signal?: AbortSignal | undefined;
+  /** Runs when the call has its slot, before anything is sent. */
+  readonly onSend?: (() => Promise<void>) | undefined;
   /** Writes the answer in the transaction that books its price. What it throws is thrown on. */
   readonly record?: AnswerWriter<Answer> | undefined;
 }

@@ -6,6 +6,7 @@ import type { KeywordData } from './keyword-metrics.ts';
 import type { ProviderIdentity } from './identity.ts';
 import type { LinkIndex } from './links.ts';
 import type { KeywordLists } from './lists.ts';
+import type { MentionIndex } from './mentions.ts';
 import type { PageService } from './pages.ts';
 import type { ProviderRelay } from './relay.ts';
 import type { LiveSerps } from './serp.ts';
@@ -17,6 +18,7 @@ export * from './assistant-answers.ts';
 export type * from './fetch-options.ts';
 export * from './identity.ts';
 export * from './keyword-metrics.ts';
+export * from './mentions.ts';
 export * from './pages.ts';
 export type * from './relay.ts';
 export * from './serp.ts';
@@ -30,6 +32,7 @@ export interface SearchData
     TaskQueue,
     AppData,
     AssistantAnswers,
+    MentionIndex,
     KeywordData,
     KeywordLists,
     LinkIndex,

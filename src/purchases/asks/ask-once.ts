@@ -1,4 +1,5 @@
 import type { AppContext } from '#context';
+import type { Sql } from '#stores/postgres/types.ts';
 import { deleteAsks, findAsk, insertAsk, keepAnswer, keepProblem, type Ask } from './store.ts';
 
 /** How a question to a language model ended. */
@@ -26,14 +27,47 @@ export async function askOnce<Answer, Failure>(
   ask: Ask,
   put: () => Promise<AskEnd<Answer, Failure>>,
 ): Promise<AskEnd<Answer, Failure> | LostAsk> {
-  if (!(await insertAsk(postgres, ask, new Date(clock.realNow())))) {
-    const { answer = null, problem = null } = (await findAsk<Answer>(postgres, ask)) ?? {};
-    if (answer !== null) return { kind: 'answered', answer };
-    return problem === null ? { kind: 'lost' } : { kind: 'no_answer', problem };
-  }
-  const end = await put();
-  if (end.kind === 'answered') await keepAnswer(postgres, ask, end.answer);
-  else if (end.kind === 'no_answer') await keepProblem(postgres, ask, end.problem);
-  else await deleteAsks(postgres, ask.asker, [ask.question]);
+  if (!(await insertAsk(postgres, ask, new Date(clock.realNow())))) return (await findEnd<Answer>(postgres, ask)) ?? { kind: 'lost' };
+  return await keepEnd(postgres, ask, await put());
+}
+
+/** What a live call says while it is made. */
+export interface LiveHooks<Answer> {
+  /** It leaves now. */
+  mark(): Promise<void>;
+  /** Keeps what came before its price is booked, so that no crash in between loses what was paid. */
+  keep(answer: Answer): Promise<void>;
+}
+
+/**
+ * The same for a call that waits for its turn: it is marked when it leaves, so a crash loses only what was under way. The asker asks
+ * the question in one place alone.
+ */
+export async function askLive<Answer, Failure>(
+  { postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>,
+  ask: Ask,
+  put: (hooks: LiveHooks<Answer>) => Promise<AskEnd<Answer, Failure>>,
+): Promise<AskEnd<Answer, Failure> | LostAsk> {
+  const known = await findEnd<Answer>(postgres, ask);
+  if (known !== undefined) return known;
+  const end = await put({
+    mark: async () => void (await insertAsk(postgres, ask, new Date(clock.realNow()))),
+    keep: async (answer) => await keepAnswer(postgres, ask, answer),
+  });
+  return await keepEnd(postgres, ask, end);
+}
+
+/** How a question ended that was marked before; `undefined`: it was not. */
+async function findEnd<Answer>(sql: Sql, ask: Ask): Promise<Exclude<AskEnd<Answer>, { kind: 'unpaid' }> | LostAsk | undefined> {
+  const known = await findAsk<Answer>(sql, ask);
+  if (known === undefined) return undefined;
+  if (known.answer !== null) return { kind: 'answered', answer: known.answer };
+  return known.problem === null ? { kind: 'lost' } : { kind: 'no_answer', problem: known.problem };
+}
+
+async function keepEnd<Answer, Failure>(sql: Sql, ask: Ask, end: AskEnd<Answer, Failure>): Promise<AskEnd<Answer, Failure>> {
+  if (end.kind === 'answered') await keepAnswer(sql, ask, end.answer);
+  else if (end.kind === 'no_answer') await keepProblem(sql, ask, end.problem);
+  else await deleteAsks(sql, ask.asker, [ask.question]);
   return end;
 }

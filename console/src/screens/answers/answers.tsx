@@ -140,6 +140,7 @@ function toPoints(weeks: readonly Week[], surface: string, line: CardProps['line
       week: one.week,
       rate: line === 'mention' ? one.mention_rate : one.citation_rate,
       models: one.models,
-      isBreak: one.model_break,
+      isBreak: one.model_break || one.detector_break,
+      broke: one.model_break ? 'model' : 'rules',
     }));
 }

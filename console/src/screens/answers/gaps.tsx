@@ -14,8 +14,9 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Answered, Empty } from '#ui/states/answered.tsx';
-import { COUNTED } from './data/say-answers.ts';
+import { sayCounted } from './data/say-answers.ts';
 import { useSpanDays } from './data/use-answers.ts';
+import { KindSelect } from './overview/kind-select.tsx';
 import { SpanSelect } from './overview/span-select.tsx';
 import { Ways } from './overview/ways.tsx';
 import { gapsSearch } from './search.ts';
@@ -27,9 +28,9 @@ const LIMIT = 100;
 export function View() {
   const projectId = useProjectId();
   const { search, setSearch } = useScreenSearch(gapsSearch);
-  const { weeks, offset = 0 } = search;
+  const { weeks, kind, offset = 0 } = search;
   const days = useSpanDays(weeks);
-  const asked = { query: { project_id: projectId, ...days, limit: LIMIT, offset } };
+  const asked = { query: { project_id: projectId, ...days, surface_kind: kind, limit: LIMIT, offset } };
   const answer = useAnswer(getAnswersGaps, asked);
   const place = useGridPlace();
   const hasSites = useHasPart('sites');
@@ -39,11 +40,12 @@ export function View() {
       <PageHeader
         title="Gaps"
         lead={(answer.data && sayGaps(answer.data)) ?? 'Which sites assistants cite beside competitors and never beside us.'}
-        description={COUNTED}
+        description={sayCounted(kind)}
         actions={<Ways at="Gaps" />}
       />
       <Group align="flex-end" mb="md">
         <SpanSelect value={weeks} onChange={(span) => setSearch({ weeks: span, offset: undefined })} />
+        <KindSelect value={kind} onChange={(next) => setSearch({ kind: next, offset: undefined })} />
       </Group>
       <Answered answer={answer} height={320}>
         {({ gaps, pagination, answers, with_rivals: withRivals, with_us: withUs }) => (

@@ -2,6 +2,7 @@ import { defineScreen } from '#app/screen.ts';
 import {
   answersSearch,
   gapsSearch,
+  lookupSearch,
   promptSearch,
   promptsSearch,
   searchesSearch,
@@ -81,6 +82,17 @@ export const answerScreens = [
     parts: ['answers'],
     search: unsureSearch,
     load: () => import('./unsure.tsx'),
+  }),
+  defineScreen({
+    name: 'answer-index',
+    path: '/p/$projectId/answers/index',
+    title: 'Index of answers',
+    group: 'none',
+    parent: 'answers',
+    right: 'edit',
+    parts: ['work'],
+    search: lookupSearch,
+    load: () => import('./lookup.tsx'),
   }),
   defineScreen({
     name: 'answers-setup',

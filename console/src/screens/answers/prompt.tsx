@@ -107,6 +107,8 @@ function About({ prompt }: { readonly prompt: AnswerPrompt }) {
   );
 }
 
+const SEEN = SURFACES.filter(({ kind }) => kind === 'seen').map(({ value }) => value);
+
 interface ActionsProps {
   readonly prompt: AnswerPrompt;
   readonly surfaces: Parameters<typeof AskNow>[0]['first'];
@@ -117,7 +119,7 @@ function Actions({ prompt, surfaces }: ActionsProps) {
   if (!mayEdit || prompt.ended_at !== null) return null;
   return (
     <>
-      <AskNow prompt={prompt} first={surfaces.length === 0 ? SURFACES.map(({ value }) => value) : surfaces} />
+      <AskNow prompt={prompt} first={surfaces.length === 0 ? SEEN : surfaces} />
       <EndPrompts promptIds={[prompt.id]} onDone={() => undefined} />
     </>
   );

@@ -14,8 +14,9 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Answered, Empty } from '#ui/states/answered.tsx';
-import { COUNTED } from './data/say-answers.ts';
+import { sayCounted } from './data/say-answers.ts';
 import { useSpanDays } from './data/use-answers.ts';
+import { KindSelect } from './overview/kind-select.tsx';
 import { SpanSelect } from './overview/span-select.tsx';
 import { Ways } from './overview/ways.tsx';
 import { searchesSearch } from './search.ts';
@@ -33,10 +34,17 @@ const CHOICES = [
 export function View() {
   const projectId = useProjectId();
   const { search, setSearch } = useScreenSearch(searchesSearch);
-  const { weeks, tracked, offset = 0 } = search;
+  const { weeks, kind, tracked, offset = 0 } = search;
   const days = useSpanDays(weeks);
   const asked = {
-    query: { project_id: projectId, ...days, limit: LIMIT, offset, ...(tracked !== 'all' && { tracked: tracked === 'yes' }) },
+    query: {
+      project_id: projectId,
+      ...days,
+      surface_kind: kind,
+      limit: LIMIT,
+      offset,
+      ...(tracked !== 'all' && { tracked: tracked === 'yes' }),
+    },
   };
   const answer = useAnswer(getAnswersFanOuts, asked);
   const place = useGridPlace();
@@ -51,11 +59,12 @@ export function View() {
           (answer.data && saySearches(answer.data.fan_outs, answer.data.pagination.total)) ??
           'What assistants search for before they answer.'
         }
-        description={COUNTED}
+        description={sayCounted(kind)}
         actions={<Ways at="Searches" />}
       />
       <Group align="flex-end" mb="md">
         <SpanSelect value={weeks} onChange={(span) => setSearch({ weeks: span, offset: undefined })} />
+        <KindSelect value={kind} onChange={(next) => setSearch({ kind: next, offset: undefined })} />
         <Select
           label="Which"
           data={CHOICES}

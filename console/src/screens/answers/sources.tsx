@@ -14,9 +14,10 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Answered, Empty } from '#ui/states/answered.tsx';
-import { COUNTED } from './data/say-answers.ts';
+import { sayCounted } from './data/say-answers.ts';
 import { useSpanDays } from './data/use-answers.ts';
 import { sayRate, toClassName } from './data/words.ts';
+import { KindSelect } from './overview/kind-select.tsx';
 import { SpanSelect } from './overview/span-select.tsx';
 import { Ways } from './overview/ways.tsx';
 import { sourcesSearch } from './search.ts';
@@ -33,9 +34,9 @@ const GROUPINGS = [
 export function View() {
   const projectId = useProjectId();
   const { search, setSearch } = useScreenSearch(sourcesSearch);
-  const { weeks, by, offset = 0 } = search;
+  const { weeks, kind, by, offset = 0 } = search;
   const days = useSpanDays(weeks);
-  const asked = { query: { project_id: projectId, ...days, group_by: by, limit: LIMIT, offset } };
+  const asked = { query: { project_id: projectId, ...days, surface_kind: kind, group_by: by, limit: LIMIT, offset } };
   const answer = useAnswer(getAnswersSources, asked);
   const place = useGridPlace();
   const columns = useMemo(() => makeSourceColumns(by, days.to), [by, days.to]);
@@ -47,11 +48,12 @@ export function View() {
           (answer.data && saySources(answer.data.sources, answer.data.pagination.total, by)) ??
           'Which sites and pages assistants cite in their answers.'
         }
-        description={COUNTED}
+        description={sayCounted(kind)}
         actions={<Ways at="Sources" />}
       />
       <Group align="flex-end" mb="md">
         <SpanSelect value={weeks} onChange={(span) => setSearch({ weeks: span, offset: undefined })} />
+        <KindSelect value={kind} onChange={(next) => setSearch({ kind: next, offset: undefined })} />
         <Select
           label="Sources"
           data={GROUPINGS}

@@ -25,7 +25,7 @@ const trigger: WorkflowTrigger = {
     return {
       calls: due.reduce((sum, { samples }) => sum + samples, 0),
       costUsd: roundUsd(
-        due.reduce((sum, { surface, samples }) => sum + samples * searchData.estimateAnswerUsd({ surface: surface as AnswerSurface }), 0),
+        due.reduce((sum, { surface, samples }) => sum + samples * searchData.estimateAnswerUsd(surface as AnswerSurface), 0),
       ),
     };
   },
@@ -47,7 +47,7 @@ async function planRound(ctx: WorkflowContext): Promise<{ asked: number; skipped
     await planSamples(tx, now);
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
     const waiting = await listWaiting(tx, month, SAMPLES_MAX);
-    const priceOf = (surface: string): number => ctx.searchData.estimateAnswerUsd({ surface: surface as AnswerSurface });
+    const priceOf = (surface: string): number => ctx.searchData.estimateAnswerUsd(surface as AnswerSurface);
     const held = new Map<string, number>();
     for (const { projectId, surface, samples } of await countUnderWay(tx, month))
       held.set(projectId, (held.get(projectId) ?? 0) + samples * priceOf(surface));

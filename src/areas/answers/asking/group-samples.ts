@@ -1,3 +1,4 @@
+import { toSurfaceKind } from '#providers/search-data/index.ts';
 import type { WaitingSample } from '../store/slots.ts';
 
 /** Samples that one workflow asks: their answers are for the same projects, which share each price. */
@@ -16,14 +17,17 @@ function toShareKey(sample: WaitingSample, isSharedByAll: boolean): string {
 }
 
 /**
- * Puts samples together that one answer serves, and those for the same projects into one workflow. Within a project no two samples share
+ * Puts samples together that one answer serves, and those for the same projects into one workflow; models that are asked live do not wait
+ * for the queue, so they have workflows of their own. Within a project no two samples share
  * an answer: they are of different slots.
  */
 export function groupSamples(samples: readonly WaitingSample[], isSharedByAll: boolean): AskGroup[] {
   const answers = [...Map.groupBy(samples, (sample) => toShareKey(sample, isSharedByAll)).values()];
-  const byProjects = Map.groupBy(answers, (shared) => [...new Set(shared.map(({ projectId }) => projectId))].toSorted().join(' '));
-  return [...byProjects].flatMap(([projects, group]) =>
-    cut(group, ANSWERS_MAX).map((part) => ({ projectIds: projects.split(' '), sampleIds: part.flat().map(({ id }) => id) })),
+  const byProjects = Map.groupBy(answers, (shared) =>
+    [toSurfaceKind(shared[0]?.surface ?? ''), ...[...new Set(shared.map(({ projectId }) => projectId))].toSorted()].join(' '),
+  );
+  return [...byProjects].flatMap(([key, group]) =>
+    cut(group, ANSWERS_MAX).map((part) => ({ projectIds: key.split(' ').slice(1), sampleIds: part.flat().map(({ id }) => id) })),
   );
 }
 

@@ -40,7 +40,7 @@ export function estimatePlan(
   { prompts, surfaces, samplesPerWeek }: PlannedAsking,
 ): PlanEstimate {
   const perSurface = prompts * samplesPerWeek;
-  const weeklyUsd = surfaces.reduce((sum, surface) => sum + perSurface * searchData.estimateAnswerUsd({ surface }), 0);
+  const weeklyUsd = surfaces.reduce((sum, surface) => sum + perSurface * searchData.estimateAnswerUsd(surface), 0);
   return {
     prompts,
     answersPerWeek: perSurface * surfaces.length,

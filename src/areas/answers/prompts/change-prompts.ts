@@ -12,6 +12,7 @@ import type { RequestContext } from '#context';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Page } from '#kernel/lists.ts';
+import { findPlan } from '../store/plans.ts';
 import {
   endPrompt,
   findPrompt,
@@ -21,6 +22,7 @@ import {
   promptList,
   type AnswerPrompt,
 } from '../store/prompts.ts';
+import { findLongPrompts, refuseLongPrompts } from './prompt-lengths.ts';
 
 /** Of one project, at once, and with those that were asked before. */
 const PROMPTS_MAX = 2_000;
@@ -50,7 +52,7 @@ export interface AddedPrompts {
 
 /**
  * Adds prompts; those that the project asks already stay as they are. A dry run says what would become of them.
- * @throws AppError 400 for a place or language that there is not, `Project not found`, 409 beyond 2,000 prompts or when it is archived
+ * @throws AppError 400 for a place or language that there is not, or a prompt that is too long for a surface of the plan, `Project not found`, 409 beyond 2,000 prompts or when it is archived
  */
 export async function addPrompts(ctx: PromptContext, { projectId, prompts, isDryRun, ...market }: NewPrompts): Promise<AddedPrompts> {
   assertNotArchived(await getProject(ctx, projectId));
@@ -65,6 +67,12 @@ export async function addPrompts(ctx: PromptContext, { projectId, prompts, isDry
   const unique = [...Map.groupBy(wanted, ({ textHash }) => textHash).values()].flatMap(([first]) => first ?? []);
   const made = await ctx.postgres.transaction(async (tx) => {
     const count = await lockAndCountPrompts(tx, projectId);
+    const { surfaces = [] } = (await findPlan(tx, projectId)) ?? {};
+    const long = findLongPrompts(
+      surfaces,
+      prompts.map(({ text }, at) => ({ path: `prompts.${at}.text`, prompt: { text: text.trim() } })),
+    );
+    if (long.length > 0) throw refuseLongPrompts(surfaces, long);
     const known = await listKnownHashes(tx, { projectId, locationCode, languageCode });
     const fresh = unique.filter(({ textHash }) => !known.has(textHash));
     if (count.asked + fresh.length > PROMPTS_MAX || count.all + fresh.length > KEPT_MAX)

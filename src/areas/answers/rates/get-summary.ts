@@ -72,6 +72,8 @@ export interface SeriesPoint {
   readonly summary: Summary;
   /** The models are others than in the week before: the line breaks here. */
   readonly isModelBreak: boolean;
+  /** Names were found by other rules than in the week before: the line breaks here too. */
+  readonly isDetectorBreak: boolean;
 }
 
 /** Weeks of each surface, oldest first. @throws AppError `Project not found` */
@@ -91,8 +93,9 @@ export async function getSeries(
   const sorted = points.toSorted((one, other) => order(one.surface) - order(other.surface) || one.period.localeCompare(other.period));
   return sorted.map((point, at) => {
     const previous = sorted[at - 1];
-    const isSame = previous?.surface !== point.surface || previous.summary.models.join('\n') === point.summary.models.join('\n');
-    return { ...point, isModelBreak: !isSame };
+    const isFirst = previous?.surface !== point.surface;
+    const differs = (of: 'models' | 'detectors'): boolean => !isFirst && previous.summary[of].join('\n') !== point.summary[of].join('\n');
+    return { ...point, isModelBreak: differs('models'), isDetectorBreak: differs('detectors') };
   });
 }
 

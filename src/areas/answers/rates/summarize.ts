@@ -2,7 +2,15 @@ import { judgeChange, type Change, type Pair } from '#kernel/statistics/changes.
 import { addSums, toRate, toShare, type CountedSums, type Rate, type Share } from '#kernel/statistics/rates.ts';
 import type { CountRow } from './analytics.ts';
 
-export const VERDICTS = ['moved_up', 'moved_down', 'within_noise', 'too_few', 'model_changed', 'prompts_changed'] as const;
+export const VERDICTS = [
+  'moved_up',
+  'moved_down',
+  'within_noise',
+  'too_few',
+  'model_changed',
+  'detector_changed',
+  'prompts_changed',
+] as const;
 /** Whether a rate moved between two spans. What cannot be compared is said, and never called noise. */
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -17,6 +25,8 @@ export interface Summary {
   /** By status; those that are still to come are not among them. */
   readonly samples: Readonly<Record<string, number>>;
   readonly models: readonly string[];
+  /** Versions of the rules by which names were found in them. */
+  readonly detectors: readonly number[];
   /** Over answers of which it is known. */
   readonly webUsed: Rate;
   readonly mentionRate: Rate;
@@ -45,6 +55,7 @@ export function summarize(rows: readonly CountRow[], branded: ReadonlySet<string
   return {
     samples: Object.fromEntries(STATUSES.map((status) => [status, count(rows, status)] as const).filter(([, samples]) => samples > 0)),
     models: listModels(rows),
+    detectors: listDetectors(rows),
     webUsed: toRate(count(rows, 'web_used'), count(rows, 'web_known')),
     mentionRate: toRate(named, n),
     citationRate: toRate(cited, n),
@@ -95,6 +106,7 @@ function toVerdict(change: Change | null, { before, after, pairs, all }: Compare
   if (change === null || pairs.length < PAIRS_MIN || Math.min(sizeOf('before'), sizeOf('after')) < ANSWERS_MIN)
     return pairs.length < all / 2 && all >= PAIRS_MIN ? 'prompts_changed' : 'too_few';
   if (models !== others) return 'model_changed';
+  if (listDetectors([...before, ...after]).length > 1) return 'detector_changed';
   if (pairs.length < all / 2) return 'prompts_changed';
   if (change.p >= P_MAX) return 'within_noise';
   return change.difference > 0 ? 'moved_up' : 'moved_down';
@@ -113,6 +125,10 @@ function countByPair(rows: readonly CountRow[], success: 'named' | 'cited'): Map
 
 function listModels(rows: readonly CountRow[]): string[] {
   return [...new Set(rows.flatMap(({ models }) => models))].toSorted();
+}
+
+function listDetectors(rows: readonly CountRow[]): number[] {
+  return [...new Set(rows.flatMap(({ detectors }) => detectors))].toSorted((one, other) => one - other);
 }
 
 type CountName = { [Name in keyof CountRow]: CountRow[Name] extends number ? Name : never }[keyof CountRow];

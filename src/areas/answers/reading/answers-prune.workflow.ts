@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { toAnswerKey } from '../asking/answer-ask.workflow.ts';
+import { toAnswerKey } from '../asking/store-answers.ts';
 import { answersQueue } from '../queues.ts';
 import { forgetAnswers } from '../store/samples.ts';
 

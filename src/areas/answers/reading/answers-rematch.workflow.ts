@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { toAnswerKey } from '../asking/answer-ask.workflow.ts';
-import { toRequest } from '../asking/answers-question.ts';
+import { toAnswerKey } from '../asking/store-answers.ts';
 import { answersQueue } from '../queues.ts';
 import { findPlan } from '../store/plans.ts';
 import { listKept } from '../store/samples.ts';
@@ -62,8 +61,7 @@ async function readPart(
       gone += 1;
       continue;
     }
-    const { surface, text: prompt, locationCode, languageCode } = sample;
-    const { answer } = await ctx.searchData.readAssistantAnswer(body, toRequest({ surface, prompt, locationCode, languageCode }));
+    const { answer } = await ctx.searchData.readAssistantAnswer(body, sample.surface);
     readings.push(read({ ...sample, status }, answer));
   }
   await ctx.postgres.transaction((tx) => keepReadings(ctx, tx, readings));

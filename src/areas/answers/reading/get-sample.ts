@@ -4,8 +4,7 @@ import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import type { Page } from '#kernel/lists.ts';
 import type { AssistantAnswer } from '#providers/search-data/index.ts';
-import { toAnswerKey } from '../asking/answer-ask.workflow.ts';
-import { toRequest } from '../asking/answers-question.ts';
+import { toAnswerKey } from '../asking/store-answers.ts';
 import { makeDetector, type Mention } from '../detection/detect-mentions.ts';
 import { readLearned } from '../corrections/read-learned.ts';
 import { listBrands } from '../store/brands.ts';
@@ -36,11 +35,8 @@ export async function getSample(ctx: SampleContext, sampleId: string): Promise<S
   const prompt = await findPrompt(ctx.postgres, sample.promptId);
   if (prompt === undefined) throw notFound('Answer');
   if (body === undefined) return { sample, prompt: prompt.text, answer: undefined, mentions: [] };
-  const { text, locationCode, languageCode } = prompt;
-  const { answer } = await ctx.searchData.readAssistantAnswer(
-    body,
-    toRequest({ surface: sample.surface, prompt: text, locationCode, languageCode }),
-  );
+  const { text } = prompt;
+  const { answer } = await ctx.searchData.readAssistantAnswer(body, sample.surface);
   const { foldText } = await loadKeywordTools();
   const brands = await listBrands(ctx.postgres, sample.projectId);
   const learned = await readLearned(ctx.postgres, sample.projectId);

@@ -3,6 +3,7 @@ import { toListFields } from '#http/paging.ts';
 import { getFanOuts } from '../searches/get-fan-outs.ts';
 import { getGaps } from '../sources/get-gaps.ts';
 import { getSources } from '../sources/get-sources.ts';
+import { toCounted } from '../wire/fields.ts';
 import { FanOutsQuery, FanOutsResponse, toFanOutBody } from '../wire/fan-outs.ts';
 import * as wire from '../wire/sources.ts';
 
@@ -17,9 +18,13 @@ const getAnswerSources = defineEndpoint({
   query: wire.SourcesQuery,
   responses: { 200: wire.SourcesResponse },
   handle: async (ctx, { query }) => {
-    const { project_id: projectId, from, to, surface, group_by: groupBy } = query;
-    const { sources, total } = await getSources(ctx, { projectId, from, to, surface, groupBy }, query);
-    return { status: 200, body: { success: true, sources: sources.map(wire.toSourceBody), ...toListFields(sources, query, total) } };
+    const { project_id: projectId, from, to, group_by: groupBy } = query;
+    const counted = toCounted(query);
+    const { sources, total } = await getSources(ctx, { projectId, from, to, ...counted.asked, groupBy }, query);
+    return {
+      status: 200,
+      body: { success: true, ...counted.said, sources: sources.map(wire.toSourceBody), ...toListFields(sources, query, total) },
+    };
   },
 });
 
@@ -33,12 +38,19 @@ const getAnswerGaps = defineEndpoint({
   query: wire.GapsQuery,
   responses: { 200: wire.GapsResponse },
   handle: async (ctx, { query }) => {
-    const { project_id: projectId, from, to, surface } = query;
-    const found = await getGaps(ctx, { projectId, from, to, surface }, query);
+    const { project_id: projectId, from, to } = query;
+    const counted = toCounted(query);
+    const found = await getGaps(ctx, { projectId, from, to, ...counted.asked }, query);
     const { gaps, total } = found;
     return {
       status: 200,
-      body: { success: true, ...wire.toGapCounts(found), gaps: gaps.map(wire.toGapBody), ...toListFields(gaps, query, total) },
+      body: {
+        success: true,
+        ...counted.said,
+        ...wire.toGapCounts(found),
+        gaps: gaps.map(wire.toGapBody),
+        ...toListFields(gaps, query, total),
+      },
     };
   },
 });
@@ -53,9 +65,13 @@ const getAnswerFanOuts = defineEndpoint({
   query: FanOutsQuery,
   responses: { 200: FanOutsResponse },
   handle: async (ctx, { query }) => {
-    const { project_id: projectId, from, to, surface, tracked: isTracked } = query;
-    const { fanOuts, total } = await getFanOuts(ctx, { projectId, from, to, surface, isTracked }, query);
-    return { status: 200, body: { success: true, fan_outs: fanOuts.map(toFanOutBody), ...toListFields(fanOuts, query, total) } };
+    const { project_id: projectId, from, to, tracked: isTracked } = query;
+    const counted = toCounted(query);
+    const { fanOuts, total } = await getFanOuts(ctx, { projectId, from, to, ...counted.asked, isTracked }, query);
+    return {
+      status: 200,
+      body: { success: true, ...counted.said, fan_outs: fanOuts.map(toFanOutBody), ...toListFields(fanOuts, query, total) },
+    };
   },
 });
 

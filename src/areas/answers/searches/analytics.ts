@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { SourceSpan } from '../sources/analytics.ts';
 
-const params = z.object({ project_id: z.string(), from: z.string(), to: z.string(), surface: z.string() });
+const params = z.object({ project_id: z.string(), from: z.string(), to: z.string(), surfaces: z.array(z.string()) });
 /** Answers that say what was searched for: a surface that does not, and an answer without a search, say nothing. */
 const SAYING = `
   select * from answer_results final
   where project_id = {project_id:String} and period between {from:Date} and {to:Date} and is_planned = 1 and status = 'answered'
-    and ({surface:String} = '' or surface = {surface:String}) and notEmpty(fan_outs)`;
+    and has({surfaces:Array(String)}, surface) and notEmpty(fan_outs)`;
 
 const SearchRow = z.object({
   folded: z.string(),
@@ -50,6 +50,6 @@ export async function countSearching(clickhouse: ClickHouse, question: SourceSpa
   return new Map(rows.map(({ prompt_id: promptId, answers }) => [promptId, answers]));
 }
 
-function toParams({ projectId, from, to, surface }: SourceSpan) {
-  return { project_id: projectId, from, to, surface: surface ?? '' };
+function toParams({ projectId, from, to, surfaces }: SourceSpan) {
+  return { project_id: projectId, from, to, surfaces: [...surfaces] };
 }

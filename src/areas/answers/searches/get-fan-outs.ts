@@ -27,12 +27,12 @@ type FanOutContext = ProjectReader &
 /** What assistants searched for in answers of some weeks, the most often first. @throws AppError `Project not found` */
 export async function getFanOuts(
   ctx: FanOutContext,
-  { projectId, surface, isTracked, ...asked }: FanOutQuestion,
+  { projectId, surfaces, isTracked, ...asked }: FanOutQuestion,
   { limit, offset }: Page,
 ): Promise<{ readonly fanOuts: readonly FanOut[]; readonly total: number }> {
   const project = await getProject(ctx, projectId);
   const { from, to } = toSpan(asked, ctx.clock.now());
-  const searched = await listSearched(ctx, { projectId, from, to, surface });
+  const searched = await listSearched(ctx, { projectId, from, to, surfaces });
   const standings = await findStandings(ctx, projectId, [...new Set(searched.map(({ text }) => text))]);
   // The first of a text and market: the first engine, and the desktop before phones.
   const byText = new Map(standings.toReversed().map((standing) => [toKey({ ...standing, text: standing.normalizedText }), standing]));

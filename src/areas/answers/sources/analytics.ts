@@ -11,11 +11,11 @@ export interface Sides {
   readonly rivalDomains: readonly string[];
 }
 
-const span = { project_id: z.string(), from: z.string(), to: z.string(), surface: z.string() };
+const span = { project_id: z.string(), from: z.string(), to: z.string(), surfaces: z.array(z.string()) };
 const COUNTED = `
   select * from answer_results final
   where project_id = {project_id:String} and period between {from:Date} and {to:Date} and is_planned = 1 and status = 'answered'
-    and ({surface:String} = '' or surface = {surface:String})`;
+    and has({surfaces:Array(String)}, surface)`;
 /** A competitor is named and no own brand. */
 const BESIDE = 'hasAny(named, {rival_ids:Array(String)}) and not hasAny(named, {own_ids:Array(String)})';
 
@@ -54,9 +54,9 @@ const STATEMENTS = {
   page: { name: 'answers-list-pages', ...toStatement('cited_urls') },
 } as const;
 
-/** Which answers: planned ones of whole weeks, of one surface or all. */
+/** Which answers: planned ones of whole weeks, of surfaces of one kind. */
 export interface SourceSpan extends CountedSpan {
-  readonly surface: string | undefined;
+  readonly surfaces: readonly string[];
 }
 
 /** Sites or pages that answers cite, most cited first. */
@@ -147,8 +147,8 @@ export async function countSides(clickhouse: ClickHouse, question: SourceSpan, s
   return counts ?? { answers: 0, with_rivals: 0, with_us: 0 };
 }
 
-function toSpanParams({ projectId, from, to, surface }: SourceSpan) {
-  return { project_id: projectId, from, to, surface: surface ?? '' };
+function toSpanParams({ projectId, from, to, surfaces }: SourceSpan) {
+  return { project_id: projectId, from, to, surfaces: [...surfaces] };
 }
 
 function toNamed({ ownIds, rivalIds }: Sides) {

@@ -63,14 +63,14 @@ export interface AnswerGaps {
  */
 export async function getGaps(
   ctx: SourceContext & DomainReader,
-  { projectId, surface, ...asked }: Omit<SourceQuestion, 'groupBy'>,
+  { projectId, surfaces: counted, ...asked }: Omit<SourceQuestion, 'groupBy'>,
   page: Page,
 ): Promise<AnswerGaps> {
   await getProject(ctx, projectId);
   const { from, to } = toSpan(asked, ctx.clock.now());
   const sides = toSides(await listBrands(ctx.postgres, projectId));
   await ctx.outbox.tryFlush();
-  const question = { projectId, from, to, surface };
+  const question = { projectId, from, to, surfaces: counted };
   const [counts, { rows, total }] = await Promise.all([
     countSides(ctx.clickhouse, question, sides),
     readCountedPage(page, (part) => listGapSites(ctx.clickhouse, question, sides, part)),

@@ -35,7 +35,8 @@ export interface SourceQuestion {
   readonly projectId: string;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  readonly surface: string | undefined;
+  /** Of one kind. */
+  readonly surfaces: readonly string[];
   readonly groupBy: (typeof SOURCE_GROUPINGS)[number];
 }
 
@@ -44,14 +45,14 @@ export type SourceContext = ProjectReader & Pick<RequestContext, 'postgres' | 'c
 /** What answers of some weeks cite, most cited first. @throws AppError `Project not found` */
 export async function getSources(
   ctx: SourceContext,
-  { projectId, groupBy, surface, ...asked }: SourceQuestion,
+  { projectId, groupBy, surfaces, ...asked }: SourceQuestion,
   page: Page,
 ): Promise<{ readonly sources: readonly CitedSource[]; readonly total: number }> {
   await getProject(ctx, projectId);
   const { from, to } = toSpan(asked, ctx.clock.now());
   const sides = toSides(await listBrands(ctx.postgres, projectId));
   await ctx.outbox.tryFlush();
-  const question = { projectId, from, to, surface };
+  const question = { projectId, from, to, surfaces };
   return groupBy === 'class'
     ? await listClasses(ctx, { question, sides }, page)
     : await listSites(ctx, { question, sides, by: groupBy }, page);

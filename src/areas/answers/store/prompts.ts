@@ -61,9 +61,14 @@ export interface PromptCounts {
   readonly all: number;
 }
 
-/** Holds the prompts of a project until the transaction ends, and counts them. */
-export async function lockAndCountPrompts(sql: Sql, projectId: string): Promise<PromptCounts> {
+/** Holds the prompts of a project until the transaction ends. */
+export async function lockPrompts(sql: Sql, projectId: string): Promise<void> {
   await lockName(sql, 'answer_prompts', projectId);
+}
+
+/** The same, and counts them. */
+export async function lockAndCountPrompts(sql: Sql, projectId: string): Promise<PromptCounts> {
+  await lockPrompts(sql, projectId);
   const { rows } = await sql.query<PromptCounts>(
     'select count(*) filter (where ended_at is null) as asked, count(*) as "all" from answer_prompts where project_id = $1',
     [projectId],

@@ -4,6 +4,7 @@ import { listPageQuestions, listTracked, type PageQuestions } from '#areas/ranki
 import type { RequestContext } from '#context';
 import { addDays } from '#kernel/days.ts';
 import { toLine } from '#kernel/text.ts';
+import { SEEN_SURFACES } from '#providers/search-data/index.ts';
 import { toPeriod } from '../asking/weeks.ts';
 import { assertMarket, hashText } from '../prompts/change-prompts.ts';
 import { WEEK_DAYS } from '../rates/get-summary.ts';
@@ -121,7 +122,7 @@ async function listKeywords(ctx: SuggestContext, market: Market, tools: KeywordT
 async function listFanOuts(ctx: SuggestContext, { projectId, ...market }: Market, tools: KeywordTools): Promise<PromptSuggestion[]> {
   const to = toPeriod(ctx.clock.now());
   const from = addDays(to, (1 - FAN_OUT_WEEKS) * WEEK_DAYS);
-  const searched = await listSearched(ctx, { projectId, from, to, surface: undefined });
+  const searched = await listSearched(ctx, { projectId, from, to, surfaces: SEEN_SURFACES });
   return searched
     .filter((one) => one.locationCode === market.locationCode && one.languageCode === market.languageCode)
     .map(({ query, rate, prompts }) => ({

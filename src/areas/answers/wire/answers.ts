@@ -5,9 +5,9 @@ import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { MENTION_KINDS, WITNESSES } from '../detection/detect-mentions.ts';
 import type { ShownSample } from '../reading/get-sample.ts';
-import type { AnswerSource } from '#providers/search-data/index.ts';
+import { ANSWER_SURFACES, toSurfaceKind, type AnswerSource } from '#providers/search-data/index.ts';
 import { SAMPLE_STATUSES, type AnswerSample } from '../store/samples.ts';
-import { projectField, Surface } from './fields.ts';
+import { projectField, Surface, SurfaceKindField } from './fields.ts';
 
 const PROMPTS_MAX = 100;
 const SAMPLES_MAX = 20;
@@ -15,7 +15,7 @@ const SAMPLES_MAX = 20;
 export const AskBody = z.object({
   project_id: projectField(),
   prompt_ids: listField(idField(), { min: 1, max: PROMPTS_MAX }),
-  surfaces: listField(Surface, { min: 1, max: 3 }),
+  surfaces: listField(Surface, { min: 1, max: ANSWER_SURFACES.length }),
   samples: integerField({ min: 1, max: SAMPLES_MAX }).default(1),
   dry_run: dryRunField(),
 });
@@ -43,7 +43,7 @@ const SampleBody = z
     prompt_id: z.string(),
     project_id: z.string(),
     surface: Surface,
-    surface_kind: z.literal('seen').meta({ description: 'What the product shows; answers of models by their API are another kind.' }),
+    surface_kind: SurfaceKindField,
     period: z.string(),
     is_planned: z.boolean().meta({ description: 'Only planned answers count in rates.' }),
     planned_for: z.string(),
@@ -93,7 +93,7 @@ export const RematchResponse = z.object({ success: z.boolean(), workflow_id: z.s
 export const SpanQuery = { from: dayParam().optional(), to: dayParam().optional() };
 
 export function toSampleBody(sample: AnswerSample): z.input<typeof SampleBody> {
-  return toBody(SampleBody, { ...sample, surfaceKind: 'seen' });
+  return toBody(SampleBody, { ...sample, surfaceKind: toSurfaceKind(sample.surface) });
 }
 
 export function toSampleResponse({ sample, prompt, answer, mentions }: ShownSample): z.input<typeof SampleResponse> {

@@ -4,12 +4,12 @@ import { ListFields } from '#http/paging.ts';
 import { RANKING_STATUSES, type Standing } from '#areas/rankings/index.ts';
 import type { FanOut } from '../searches/get-fan-outs.ts';
 import { SpanQuery } from './answers.ts';
-import { projectField, RateBody, Surface, toRateBody } from './fields.ts';
+import { countedSurfaces, projectField, RateBody, SurfaceKindField, toRateBody } from './fields.ts';
 
 export const FanOutsQuery = z.object({
   project_id: projectField(),
   ...SpanQuery,
-  surface: Surface.optional(),
+  ...countedSurfaces,
   tracked: booleanParam().optional().meta({ description: 'Only those that the project tracks, or only those that it does not.' }),
   limit: limitField(50, 500),
   offset: offsetField(),
@@ -42,7 +42,12 @@ const FanOutBody = z
       .meta({ description: 'What tracking it each day on the desktop would cost at most in a month; null: it is tracked, or cannot be.' }),
   })
   .meta({ id: 'AnswerFanOut' });
-export const FanOutsResponse = z.object({ success: z.boolean(), fan_outs: z.array(FanOutBody), ...ListFields });
+export const FanOutsResponse = z.object({
+  success: z.boolean(),
+  surface_kind: SurfaceKindField,
+  fan_outs: z.array(FanOutBody),
+  ...ListFields,
+});
 
 export function toFanOutBody(one: FanOut): z.input<typeof FanOutBody> {
   const { query, locationCode, languageCode, rate, prompts, surfaces, tracked, isTrackable, monthlyUsd } = one;

@@ -1,21 +1,54 @@
 import { z } from 'zod';
+import { invalid } from '#kernel/errors.ts';
 import type { Change } from '#kernel/statistics/changes.ts';
 import type { Interval, Rate, Share } from '#kernel/statistics/rates.ts';
 import { idField } from '#http/fields.ts';
-import { ANSWER_SURFACES, UNREAD_SURFACES } from '#providers/search-data/index.ts';
+import {
+  ANSWER_SURFACES,
+  listSurfacesOf,
+  SURFACE_KINDS,
+  toSurfaceKind,
+  UNREAD_SURFACES,
+  type AnswerSurface,
+  type SurfaceKind,
+} from '#providers/search-data/index.ts';
 import { VERDICTS, type JudgedChange } from '../rates/summarize.ts';
 
 export const projectField = () => idField();
 /** A surface whose answers are read. One that people ask for and that is not read is refused with its reason. */
 export const Surface = z.enum(ANSWER_SURFACES, { error: ({ input }) => refuseSurface(input) }).meta({
   description:
-    '`ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `GET /api/answers/surfaces` lists those that are unavailable, with the reason.',
+    '`ai_mode`: AI Mode of the search engine; `chat_gpt`, `gemini`: the assistants as people see them. `chat_gpt_api`, `claude_api`, `gemini_api`, `perplexity_api`: models by their interface for programs, which is another thing (`surface_kind`). `GET /api/answers/surfaces` lists those that are unavailable, with the reason.',
 });
+
+/** What the product shows to people, or what a model says by its interface for programs. */
+export const SurfaceKindField = z.enum(SURFACE_KINDS).meta({
+  description:
+    '`seen`: what the product shows to people; `asked`: what a model says by its interface for programs, without the product, by another search. No figure holds both.',
+});
+
+/** Which surfaces a request counts: one, or those of a kind. */
+export const countedSurfaces = {
+  surface: Surface.optional(),
+  surface_kind: SurfaceKindField.optional(),
+};
+
+interface CountedQuery {
+  readonly surface?: AnswerSurface | undefined;
+  readonly surface_kind?: SurfaceKind | undefined;
+}
+
+/** One kind at a time, `seen` unless asked otherwise: what is asked for, and what the answer says of it. @throws AppError 400 when the surface is of the other kind */
+export function toCounted({ surface, surface_kind: wanted }: CountedQuery) {
+  const kind = surface === undefined ? (wanted ?? 'seen') : toSurfaceKind(surface);
+  if (wanted !== undefined && wanted !== kind) throw invalid([{ path: 'surface_kind', message: `must be ${kind}, as ${surface} is` }]);
+  return { asked: { surfaces: surface === undefined ? listSurfacesOf(kind) : [surface] }, said: { surface_kind: kind } };
+}
 
 function refuseSurface(input: unknown): string {
   const unread = UNREAD_SURFACES.find(({ surface }) => surface === input);
   return unread === undefined
-    ? `must be of ${ANSWER_SURFACES.join(', ')}: what the provider reads as people see it`
+    ? `must be of ${ANSWER_SURFACES.join(', ')}`
     : `is unavailable: ${unread.reason} Read are ${ANSWER_SURFACES.join(', ')}.`;
 }
 
@@ -55,7 +88,7 @@ export const ChangeBody = z
   .meta({
     id: 'AnswerChange',
     description:
-      'Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed` and `prompts_changed` say why nothing can be judged.',
+      'Against as many weeks before, over prompts and surfaces that were answered in both (Mantel-Haenszel). `too_few`, `model_changed`, `detector_changed` and `prompts_changed` say why nothing can be judged.',
   });
 
 const DIGITS = 10_000;

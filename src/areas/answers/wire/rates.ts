@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toSurfaceKind } from '#providers/search-data/index.ts';
 import { GROUPINGS, type AnswerSummary, type SeriesPoint, type SummaryGroup } from '../rates/get-summary.ts';
 import type { Summary } from '../rates/summarize.ts';
 import { SpanQuery } from './answers.ts';
@@ -8,6 +9,7 @@ import {
   projectField,
   RateBody,
   ShareBody,
+  SurfaceKindField,
   toChangeBody,
   toRateBody,
   toShareBody,
@@ -32,7 +34,7 @@ const summary = {
 const GroupBody = z
   .object({
     surface: z.string(),
-    surface_kind: z.literal('seen'),
+    surface_kind: SurfaceKindField,
     group: z.string().nullable().meta({ description: 'A prompt, topic or tag by `group_by`; null for whole surfaces.' }),
     ...summary,
     change: z.object({ mention_rate: ChangeBody, citation_rate: ChangeBody }),
@@ -49,9 +51,10 @@ export const SummaryResponse = z.object({
 const PointBody = z
   .object({
     surface: z.string(),
-    surface_kind: z.literal('seen'),
+    surface_kind: SurfaceKindField,
     week: z.string().meta({ description: 'Its Monday.' }),
     model_break: z.boolean().meta({ description: 'The models are others than the week before: no line crosses it.' }),
+    detector_break: z.boolean().meta({ description: 'Names were found by other rules than in the week before: no line crosses it.' }),
     ...summary,
   })
   .meta({ id: 'AnswerWeek' });
@@ -73,7 +76,7 @@ function toSummaryBody(one: Summary) {
 function toGroupBody({ surface, group, summary: one, changes }: SummaryGroup): z.input<typeof GroupBody> {
   return {
     surface,
-    surface_kind: 'seen',
+    surface_kind: toSurfaceKind(surface),
     group,
     ...toSummaryBody(one),
     change: { mention_rate: toChangeBody(changes.mentionRate), citation_rate: toChangeBody(changes.citationRate) },
@@ -84,6 +87,13 @@ export function toSummaryResponse({ from, to, pending, groups }: AnswerSummary):
   return { success: true, from, to, pending, groups: groups.map(toGroupBody), unavailable: listUnavailable() };
 }
 
-export function toPointBody({ surface, period, summary: one, isModelBreak }: SeriesPoint): z.input<typeof PointBody> {
-  return { surface, surface_kind: 'seen', week: period, model_break: isModelBreak, ...toSummaryBody(one) };
+export function toPointBody({ surface, period, summary: one, isModelBreak, isDetectorBreak }: SeriesPoint): z.input<typeof PointBody> {
+  return {
+    surface,
+    surface_kind: toSurfaceKind(surface),
+    week: period,
+    model_break: isModelBreak,
+    detector_break: isDetectorBreak,
+    ...toSummaryBody(one),
+  };
 }

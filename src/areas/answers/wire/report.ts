@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { toSurfaceKind } from '#providers/search-data/index.ts';
 import type { AnswersReport, ReportedSurface } from '../report/read-report.ts';
-import { ChangeBody, RateBody, ShareBody, toChangeBody, toRateBody, toShareBody } from './fields.ts';
+import { ChangeBody, RateBody, ShareBody, SurfaceKindField, toChangeBody, toRateBody, toShareBody } from './fields.ts';
 
 const SURFACES_MAX = 10;
 const DaysBody = z.object({ from: z.string(), to: z.string() });
@@ -8,7 +9,7 @@ const DaysBody = z.object({ from: z.string(), to: z.string() });
 const SurfaceBody = z
   .object({
     surface: z.string(),
-    surface_kind: z.literal('seen').meta({ description: 'What the product shows; answers of models by their API are another kind.' }),
+    surface_kind: SurfaceKindField,
     samples: z
       .record(z.string(), z.int())
       .meta({ description: 'How many ended as `answered`, `refused`, `empty`, `failed` or `skipped`; only answered ones count in rates.' }),
@@ -43,7 +44,7 @@ function toSurfaceBody({ surface, summary, changes }: ReportedSurface): Reported
   const { samples, models, mentionRate, citationRate, shareOfVoice } = summary;
   return {
     surface,
-    surface_kind: 'seen',
+    surface_kind: toSurfaceKind(surface),
     samples: { ...samples },
     models: [...models],
     mention_rate: toRateBody(mentionRate),

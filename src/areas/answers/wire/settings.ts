@@ -4,18 +4,19 @@ import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { booleanParam, idField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import { ANSWER_SURFACES } from '#providers/search-data/index.ts';
 import { BRAND_ROLES, type AnswerBrand } from '../brands/brand.ts';
 import type { BrandInput } from '../brands/change-brands.ts';
 import type { PlanInput } from '../plan/change-plan.ts';
 import type { PlanEstimate } from '../plan/estimate-plan.ts';
+import { PROMPT_LENGTH_MAX } from '../prompts/prompt-lengths.ts';
 import type { AnswerPrompt } from '../store/prompts.ts';
 import type { PricedSurface } from '../plan/list-surfaces.ts';
-import { listUnavailable, projectField, Surface, UnavailableBody } from './fields.ts';
+import { listUnavailable, projectField, Surface, SurfaceKindField, UnavailableBody } from './fields.ts';
 
 const BRANDS_MAX = 50;
 const NAMES_MAX = 30;
 const PROMPTS_AT_ONCE = 500;
-const PROMPT_LENGTH_MAX = 2_000;
 const TAGS_MAX = 20;
 const SAMPLES_MAX = 20;
 const USD_MAX = 100_000;
@@ -68,7 +69,16 @@ export function toBrandBody({ aliases, excluded, domains, ...brandRow }: AnswerB
   return toBody(BrandBody, { ...brandRow, aliases: [...aliases], excluded: [...excluded], domains: [...domains] });
 }
 
-const ReadBody = z.object({ surface: Surface, status: z.literal('read'), cost_usd_max: z.number() }).meta({ id: 'ReadSurface' });
+const ReadBody = z
+  .object({
+    surface: Surface,
+    surface_kind: SurfaceKindField,
+    status: z.literal('read'),
+    cost_usd_max: z.number(),
+    assumed: z.boolean().meta({ description: 'The price, or a part of it, is taken to be so: no account has confirmed it.' }),
+    prompt_length_max: z.int(),
+  })
+  .meta({ id: 'ReadSurface' });
 export const SurfacesResponse = z.object({
   success: z.boolean(),
   surfaces: z.array(ReadBody).max(10).meta({ description: 'Assistants whose answers are read, with the most that one costs.' }),
@@ -81,7 +91,14 @@ export const SurfacesResponse = z.object({
 export function toSurfacesResponse(surfaces: readonly PricedSurface[]): z.input<typeof SurfacesResponse> {
   return {
     success: true,
-    surfaces: surfaces.map(({ surface, costUsdMax }) => ({ surface, status: 'read', cost_usd_max: costUsdMax })),
+    surfaces: surfaces.map(({ surface, kind, costUsdMax, isAssumed, promptLengthMax }) => ({
+      surface,
+      surface_kind: kind,
+      status: 'read',
+      cost_usd_max: costUsdMax,
+      assumed: isAssumed,
+      prompt_length_max: promptLengthMax,
+    })),
     unavailable: listUnavailable(),
   };
 }
@@ -89,7 +106,7 @@ export function toSurfacesResponse(surfaces: readonly PricedSurface[]): z.input<
 export const PutPlanBody = z.object({
   project_id: projectField(),
   enabled: z.boolean().default(true),
-  surfaces: listField(Surface, { min: 1, max: 3 }),
+  surfaces: listField(Surface, { min: 1, max: ANSWER_SURFACES.length }),
   samples_per_week: integerField({ min: 1, max: SAMPLES_MAX })
     .default(5)
     .meta({ description: 'Of each prompt and surface, spread over the week.' }),
@@ -116,7 +133,7 @@ const EstimateBody = z
     prompts: z.int(),
     answers_per_week: z.int(),
     answers_per_month: z.int(),
-    monthly_cost_usd: z.number().meta({ description: 'At most, at the price of the queue.' }),
+    monthly_cost_usd: z.number().meta({ description: 'At most, at the price of the queue; of models at what they are assumed to take.' }),
     precision: z.object({
       n_per_week: z.int().meta({ description: 'Answers of one surface in a week.' }),
       interval_points: z.number().nullable().meta({ description: 'Width of the interval of 95 % around a rate of 30 %.' }),

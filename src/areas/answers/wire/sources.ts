@@ -5,9 +5,9 @@ import { SOURCE_GROUPINGS, type CitedSource } from '../sources/get-sources.ts';
 import { LINK_STATES, type AnswerGap, type AnswerGaps } from '../sources/get-gaps.ts';
 import { SITE_OWNERS } from '../sources/sides.ts';
 import { SpanQuery } from './answers.ts';
-import { projectField, RateBody, Surface, toRateBody } from './fields.ts';
+import { countedSurfaces, projectField, RateBody, SurfaceKindField, toRateBody } from './fields.ts';
 
-const weeks = { project_id: projectField(), ...SpanQuery, surface: Surface.optional() };
+const weeks = { project_id: projectField(), ...SpanQuery, ...countedSurfaces };
 const page = { limit: limitField(50, 500), offset: offsetField() };
 
 export const SourcesQuery = z.object({ ...weeks, group_by: z.enum(SOURCE_GROUPINGS).default('domain'), ...page });
@@ -33,7 +33,12 @@ const SourceBody = z
     ...classified,
   })
   .meta({ id: 'CitedSource' });
-export const SourcesResponse = z.object({ success: z.boolean(), sources: z.array(SourceBody), ...ListFields });
+export const SourcesResponse = z.object({
+  success: z.boolean(),
+  surface_kind: SurfaceKindField,
+  sources: z.array(SourceBody),
+  ...ListFields,
+});
 
 const GapBody = z
   .object({
@@ -60,6 +65,7 @@ const GapBody = z
   .meta({ id: 'AnswerGap' });
 export const GapsResponse = z.object({
   success: z.boolean(),
+  surface_kind: SurfaceKindField,
   from: z.string(),
   to: z.string(),
   answers: z.int().meta({ description: 'Answered samples.' }),

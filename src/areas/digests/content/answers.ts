@@ -1,6 +1,7 @@
 import { toSurfaceName, type AnswersReport, type ReportedSurface } from '#areas/answers/index.ts';
 import type { MailBlock } from '#areas/mail/index.ts';
 import { formatPlural } from '#kernel/text.ts';
+import { toSurfaceKind } from '#providers/search-data/index.ts';
 import { formatPercent, NOT_KNOWN } from './figures.ts';
 import { titled, toTable, toText } from './mail-blocks.ts';
 
@@ -32,7 +33,7 @@ export function toAnswerBlocks(report: AnswersReport | undefined): MailBlock[] {
   return titled(
     TITLE,
     toText(
-      `From ${span}${compared === null ? '' : `, compared with ${compared.from} to ${compared.to}`}: planned answers of whole weeks (UTC), as people see them. Refused, empty, failed and skipped ones are left out of rates.`,
+      `From ${span}${compared === null ? '' : `, compared with ${compared.from} to ${compared.to}`}: planned answers of whole weeks (UTC), as people see them${surfaces.some(({ surface }) => toSurfaceKind(surface) === 'asked') ? '; those by API are of models that no product stands around' : ''}. Refused, empty, failed and skipped ones are left out of rates.`,
     ),
     toTable(['Assistant', 'Mention rate', 'Citation rate', 'Share of voice'], rows),
     ...surfaces.flatMap(({ surface, summary, changes }) => [
@@ -77,6 +78,7 @@ function sayInterval({ low, high }: Pick<Rate, 'low' | 'high'>): string {
 const NOT_COMPARED = {
   too_few: 'too few answers',
   model_changed: 'the model changed',
+  detector_changed: 'their answers were read by other rules',
   prompts_changed: 'most prompts are others',
 } as const;
 

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import type { AnswerRequest, AnswerSource, AssistantAnswer, QueuedAssistantAnswer } from '#providers/search-data/assistant-answers.ts';
+import {
+  isAskedSurface,
+  type AnswerSource,
+  type AnswerSurface,
+  type AssistantAnswer,
+  type QueuedAssistantAnswer,
+} from '#providers/search-data/assistant-answers.ts';
 import { NO_SEARCH_RESULTS, unreadable } from '../errors.ts';
 import { toText, toTexts } from '../fields.ts';
 import { readAnsweredTask } from '../queue/task-answers.ts';
+import { toModelContent } from './model-answers.ts';
 
 const text = z.string().nullish();
 const SourceWire = z.object({ url: text, domain: text, title: text, source: text });
@@ -31,13 +38,13 @@ const ANSWERS: ReadonlySet<number> = new Set([NO_SEARCH_RESULTS]);
 const OVERVIEW = 'ai_overview';
 
 /**
- * Reads what an assistant answered, out of the queue. What lacks what every answer has is damaged, never empty.
+ * Reads what an assistant answered, out of the queue or live. What lacks what every answer has is damaged, never empty.
  * @param now the moment of reading, when the answer has none
  * @throws OutsideError (`TaskQueue.readSerpAnswer`)
  */
-export async function readQueuedAnswer(body: Buffer, request: AnswerRequest, now: Date): Promise<QueuedAssistantAnswer> {
+export async function readQueuedAnswer(body: Buffer, surface: AnswerSurface, now: Date): Promise<QueuedAssistantAnswer> {
   const { code, result, taskId, tag, readAt } = await readAnsweredTask(body, ANSWERS, now);
-  const content = code === NO_SEARCH_RESULTS ? NOTHING : toContent(result, request);
+  const content = code === NO_SEARCH_RESULTS ? NOTHING : toContent(result, surface);
   return { taskId, tag, answer: { ...content, readAt } };
 }
 
@@ -45,7 +52,8 @@ type Content = Omit<AssistantAnswer, 'readAt'>;
 
 const NOTHING: Content = { model: null, markdown: null, sources: null, retrieved: null, fanOuts: null, entities: null };
 
-function toContent(result: unknown, { surface }: AnswerRequest): Content {
+function toContent(result: unknown, surface: AnswerSurface): Content {
+  if (isAskedSurface(surface)) return toModelContent(result);
   const { data } = ResultWire.safeParse(result);
   if (data === undefined) throw unreadable('it holds no result');
   return surface === 'ai_mode' ? toOverview(data) : toScraped(data);

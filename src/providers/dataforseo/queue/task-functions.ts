@@ -51,7 +51,7 @@ export function planTask(request: TaskRequest): TaskPlan | Error {
       service: 'provider_answers',
       rateClass: TASK_POST,
       toTask: (tag) => toAnswerTask(request, tag),
-      estimateUsd: (priority) => atPriority(estimateAnswerUsd(request), priority),
+      estimateUsd: (priority) => atPriority(estimateAnswerUsd(request.surface), priority),
     };
   }
   const operation = findSerpOperation(request, 'queue');

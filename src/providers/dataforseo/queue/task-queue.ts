@@ -1,8 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import { invalid, OutsideError } from '#kernel/errors.ts';
 import { UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
-import { readQueuedAnswer } from '../answers/answers.ts';
-import { estimateAnswerUsd } from '../answers/operations.ts';
 import type { ProviderClient, TaskAnswer } from '../client.ts';
 import { isNotDoneYet, mayHaveBeenCharged, SERVICE, toProviderError, unreadable } from '../errors.ts';
 import { atPriority } from '../serp/prices.ts';
@@ -10,7 +8,6 @@ import { readQueuedPage } from '../serp/answers.ts';
 import { estimateUsd, requireSerpOperation } from '../serp/operations.ts';
 import { isTaskEndpoint, readReadyTasks, toReadyPath } from './task-answers.ts';
 import { planTask, toTaskEndpoint, type TaskPlan } from './task-functions.ts';
-import type { AssistantAnswers } from '#providers/search-data/assistant-answers.ts';
 import type { PostedTask, PostOptions, QueuedTask, SerpPriority, TaskQueue } from '#providers/search-data/task-queue.ts';
 import { SLOT_WAIT_MS_MAX } from '#providers/search-data/slot-wait.ts';
 
@@ -26,7 +23,7 @@ interface QueueOptions {
 }
 
 /** The queue of DataForSEO: tasks are charged when they are posted, and their answers are free. */
-export function makeTaskQueue({ client, spending, clock }: QueueOptions): TaskQueue & AssistantAnswers {
+export function makeTaskQueue({ client, spending, clock }: QueueOptions): TaskQueue {
   return {
     postSize: POST_SIZE,
     estimateQueuedSerpUsd: (request, priority) => atPriority(estimateUsd(requireSerpOperation(request, 'queue'), request), priority),
@@ -61,8 +58,6 @@ export function makeTaskQueue({ client, spending, clock }: QueueOptions): TaskQu
       return await client.download(endpoint, { rateClass: 'task_get', signal });
     },
     readSerpAnswer: (body, request) => readQueuedPage(body, request, clock.now()),
-    estimateAnswerUsd,
-    readAssistantAnswer: (body, request) => readQueuedAnswer(body, request, clock.now()),
     isNotDoneYet,
   };
 }

@@ -2,11 +2,18 @@ import type { AnswerBrand, AnswerSummary, GetAnswersSummaryResponse } from '#cli
 import { formatCount, formatDay } from '#data/format.ts';
 import { isolate } from '#data/isolate.ts';
 import { joinSentences, joinWords } from '#data/sentence.ts';
+import type { SurfaceKind } from './types.ts';
 import { sayRate, toSurfaceName } from './words.ts';
 
 /** The basis of rates, which each screen that shows some says. */
 export const COUNTED =
-  'Counted are planned answers of whole weeks, as people see them. Refused, empty, failed and skipped ones are left out of rates and stand beside them.';
+  'Counted are planned answers of whole weeks, of each assistant for itself. Refused, empty, failed and skipped ones are left out of rates and stand beside them.';
+
+/** The same where answers of a kind count together. */
+export function sayCounted(kind: SurfaceKind): string {
+  const which = kind === 'seen' ? 'as people see them' : 'of models by their API';
+  return `Counted are planned answers of whole weeks, ${which}. Refused, empty, failed and skipped ones are left out of rates.`;
+}
 
 /** The rates of a screen in a sentence: where we are named most, and what is still to come. */
 export function sayAnswers(

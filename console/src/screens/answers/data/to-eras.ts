@@ -6,13 +6,15 @@ export interface WeekPoint {
   readonly week: Day;
   readonly rate: AnswerRate;
   readonly models: readonly string[];
-  /** The models are others than the week before. */
+  /** The models are others than the week before, or the rules by which names are found. */
   readonly isBreak: boolean;
+  /** Which of the two, where it is a break. */
+  readonly broke?: 'model' | 'rules';
 }
 
 const WEEK_DAYS = 7;
 
-/** Points that a line may join: it breaks where the model changes, and where a week has too few answers for a rate or is missing. */
+/** Points that a line may join: it breaks where the model or the rules of reading change, and where a week has too few answers for a rate or is missing. */
 export function toEras(points: readonly WeekPoint[], answersMin: number): WeekPoint[][] {
   const eras: WeekPoint[][] = [];
   let last: WeekPoint | undefined;

@@ -74,6 +74,8 @@ export function sayChange({ verdict, difference, low, high }: AnswerChange, sinc
       return `Too few answers to compare with ${since}`;
     case 'model_changed':
       return `Cannot be compared with ${since}: the model changed`;
+    case 'detector_changed':
+      return `Cannot be compared with ${since}: their answers were read by other rules. Saving the brands reads kept ones again`;
     case 'prompts_changed':
       return `Cannot be compared with ${since}: most prompts are others`;
   }

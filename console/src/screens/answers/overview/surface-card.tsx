@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AnswerSummary } from '#client';
 import { formatPlural } from '#data/format.ts';
 import type { Reading } from '#ui/states/reading.ts';
+import { KINDS } from '../data/types.ts';
 import { sayModels } from '../data/say-answers.ts';
 import { sayChange, sayRate, saySamples, sayShare, toSurfaceName } from '../data/words.ts';
 import { RateRow } from './rate-row.tsx';
@@ -27,6 +28,11 @@ export function SurfaceCard({ group, to, children }: SurfaceCardProps) {
           <Text size="xs" c="dimmed">
             {sayModels(group)}
           </Text>
+          {group.surface_kind === 'asked' && (
+            <Text size="xs" c="dimmed">
+              {KINDS.find(({ value }) => value === 'asked')?.means}
+            </Text>
+          )}
         </div>
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing="xl">
           <RateRow

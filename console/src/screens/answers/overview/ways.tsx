@@ -9,6 +9,7 @@ const WAYS = [
   { to: '/gaps', label: 'Gaps' },
   { to: '/searches', label: 'Searches' },
   { to: '/unsure', label: 'Unsure names' },
+  { to: '/index', label: 'Index', right: 'edit' },
   { to: '/setup', label: 'Setup', right: 'edit' },
 ] as const;
 

@@ -36,7 +36,7 @@ interface WeekLineProps {
   readonly notes: readonly ChartNote[];
 }
 
-/** A rate over the weeks with its band. The line breaks where the model changes; weeks with few answers have their interval alone. */
+/** A rate over the weeks with its band. The line breaks where the model or the rules of reading change; weeks with few answers have their interval alone. */
 export function WeekLine({ title, points, notes }: WeekLineProps) {
   const columns = useMemo(() => toColumns(points, COLUMNS), [points]);
   const weeks = listWeeks(points);
@@ -44,7 +44,7 @@ export function WeekLine({ title, points, notes }: WeekLineProps) {
   return (
     <ChartPanel
       title={title}
-      note="The band is the interval of 95%. The line breaks where the model changes; a week with fewer than 5 answers has its interval alone."
+      note="The band is the interval of 95%. The line breaks where the model changes, or the rules by which names are found; a week with fewer than 5 answers has its interval alone."
       columns={columns}
       count={points.length}
     >
@@ -139,12 +139,14 @@ function Lines({ points, toX, toY, step }: LinesProps) {
 
 function describe(title: string, points: readonly WeekPoint[], notes: readonly ChartNote[]): string {
   const last = points.findLast(({ rate }) => sayRate(rate).isKnown);
-  const changes = points.filter(({ isBreak }) => isBreak).map(({ week }) => formatShortDay(week));
+  const changesOf = (what: WeekPoint['broke']): string[] =>
+    points.filter(({ isBreak, broke }) => isBreak && broke === what).map(({ week }) => formatShortDay(week));
+  const said = (what: WeekPoint['broke'], text: string): string =>
+    changesOf(what).length === 0 ? '' : `; ${text} changed before ${joinWords(changesOf(what))}`;
   const newest =
     last === undefined ? 'too few answers' : `the newest ${formatShare(last.rate.value)} in the week from ${formatShortDay(last.week)}`;
   return [
-    `${title}: ${formatPlural(points.length, 'week')}, ${newest}`,
-    ...(changes.length === 0 ? [] : [`the model changed before ${joinWords(changes)}`]),
+    `${title}: ${formatPlural(points.length, 'week')}, ${newest}${said('model', 'the model')}${said('rules', 'the rules of reading')}`,
     ...(notes.length === 0 ? [] : [formatPlural(notes.length, 'annotation')]),
   ].join('; ');
 }

@@ -1,12 +1,11 @@
 import { findCountryCode } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
-import { hashId } from '#kernel/ids.ts';
 import type { ListMarket } from '#providers/search-data/lists.ts';
-import { toOwnerId } from '../../keyword.ts';
-import type { KeptListKind, KeptLists } from './list-kinds.ts';
+import { toListId, type KeptList, type KeptListContext } from './kept-list.ts';
+import { FETCH_LIST, toPriceKind, type KeptListKind, type KeptLists } from './list-kinds.ts';
 
-export type ListContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config'>;
+export type ListContext = KeptListContext;
 
 export interface ListQuestion<Kind extends KeptListKind> {
   readonly kind: Kind;
@@ -16,29 +15,25 @@ export interface ListQuestion<Kind extends KeptListKind> {
   readonly organizationId: string | null | undefined;
 }
 
-export interface AskedList<Kind extends KeptListKind> {
-  readonly id: string;
-  readonly kind: Kind;
-  readonly request: KeptLists[Kind]['request'];
-  readonly isOfAds: boolean;
-  /** Rows; 0 where a list always comes whole. */
-  readonly limit: number;
-}
-
-/** The question as the provider is asked; its limit is no part of its id, because a long list serves who wants a short one. */
+/** The question as the provider is asked. */
 export function toAskedList<Kind extends KeptListKind>(
   ctx: ListContext,
-  { kind, request, organizationId }: ListQuestion<Kind>,
-): AskedList<Kind> {
-  const isOfAds = 'source' in request && request.source === 'google_ads';
-  const market = isOfAds ? {} : toListMarket(ctx, request);
-  const limit = 'limit' in request ? request.limit : 0;
-  const { limit: _limit, ...named } = { limit, ...request, ...market };
-  const parts = Object.entries(named)
-    .filter(([, value]) => value !== undefined && value !== false)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const owner = toOwnerId(ctx.config, organizationId ?? undefined) ?? '';
-  return { id: hashId('ans_', [kind, JSON.stringify(parts), owner]), kind, request: { ...request, ...market }, isOfAds, limit };
+  { kind, request: question, organizationId }: ListQuestion<Kind>,
+): KeptList<KeptLists[Kind]['value']> {
+  const isOfAds = 'source' in question && question.source === 'google_ads';
+  const market = isOfAds ? {} : toListMarket(ctx, question);
+  const limit = 'limit' in question ? question.limit : 0;
+  const request = { ...question, ...market };
+  const { limit: _limit, ...named } = { limit, ...request };
+  const { withClickstream } = request as { readonly withClickstream?: boolean };
+  return {
+    id: toListId(ctx, kind, named, organizationId),
+    kind,
+    limit,
+    organizationId,
+    costUsd: ctx.searchData.estimateListUsd(toPriceKind(kind, isOfAds), limit, { withClickstream }),
+    fetch: (scope, options) => FETCH_LIST[kind](ctx.searchData)(request, scope, options),
+  };
 }
 
 /** @throws AppError 400 */
