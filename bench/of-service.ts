@@ -5,9 +5,21 @@ import { hostileBodies } from './hostile-bodies.ts';
 import { imports } from './imports.ts';
 import { mcp } from './mcp.ts';
 import { people } from './people.ts';
+import { searchConsoleBackfill } from './search-console-backfill.ts';
 import { searchConsole } from './search-console.ts';
 import { socket } from './socket.ts';
 import type { Bench } from './support/bench.ts';
 
 /** What is measured of the HTTP engine and of who asks it. */
-export const SERVICE_BENCHES: readonly Bench[] = [alerts, socket, people, hostileBodies, answerCheck, imports, searchConsole, answers, mcp];
+export const SERVICE_BENCHES: readonly Bench[] = [
+  alerts,
+  socket,
+  people,
+  hostileBodies,
+  answerCheck,
+  imports,
+  searchConsole,
+  searchConsoleBackfill,
+  answers,
+  mcp,
+];

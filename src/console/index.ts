@@ -26,6 +26,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/p/$projectId/answers/prompts/$promptId',
   '/p/$projectId/answers/sources',
   '/p/$projectId/answers/gaps',
+  '/p/$projectId/answers/index',
   '/p/$projectId/answers/searches',
   '/p/$projectId/answers/unsure',
   '/p/$projectId/answers/setup',

@@ -19,8 +19,8 @@ test('answers of assistants', async (t) => {
   const stranger = await app.withKey({ scopes: ['read', 'write'], organization_id: 'org_theirs' });
   const settle = async (workflowId: string) => await app.app.context.workflows.waitFor(workflowId, PATIENCE_MS);
   const brands = [
-    { name: 'Invoice Nest', aliases: ['Invoicenest'], domains: ['https://www.invoicenest.com'], role: 'own' },
-    { name: 'Ledger Wise', aliases: ['Ledgerwise'], domains: ['ledgerwise.app'], role: 'competitor' },
+    { name: 'Invoice Nest', aliases: ['Invoicenest'], domains: ['https://www.invoicenest.com'], role: 'own', is_generic: true },
+    { name: 'Ledger Wise', aliases: ['Ledgerwise'], domains: ['ledgerwise.app'], role: 'competitor', is_generic: true },
   ];
 
   await t.test('nothing is asked before brands are written, and faults of brands are named all at once', async () => {

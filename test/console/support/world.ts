@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import { DAY_MS } from '#kernel/durations.ts';
 import { trackApps } from '../../../src/cli/demo/apps.ts';
 import { makeDemoClient } from '../../../src/cli/demo/client.ts';
 import { classifyList } from '../../../src/cli/demo/classification.ts';
@@ -45,7 +46,8 @@ export interface ConsoleWorld {
 export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { readonly aheadDays?: number } = {}): Promise<ConsoleWorld> {
   await ensureConsole();
   const service = await startTestApp(t);
-  if (aheadDays > 0) await service.sandbox.post('/_sandbox/clock', { advance_days: aheadDays });
+  // From the real date, which browsers go by, and not from the tests' day.
+  if (aheadDays > 0) await service.sandbox.post('/_sandbox/clock', { now: new Date(Date.now() + aheadDays * DAY_MS).toISOString() });
   const sandboxUrl = service.app.context.config.sandbox ?? '';
   const story = await chooseStory(makeDemoClient(service.url, TEST_ADMIN_KEY), makeDemoClient(sandboxUrl), KEYWORDS);
   await createDemoProject(story);

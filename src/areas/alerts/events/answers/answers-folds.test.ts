@@ -35,7 +35,8 @@ test('only a move in the direction that is asked for fires, and no other verdict
   const count = (verdict: string, direction: string) => fold([week(verdict)], { event: 'answers_moved', direction }).matches.length;
   assert.deepEqual([count('moved_up', 'up'), count('moved_up', 'either'), count('moved_up', 'down')], [1, 1, 0]);
   assert.deepEqual([count('moved_down', 'down'), count('moved_down', 'either'), count('moved_down', 'up')], [1, 1, 0]);
-  for (const verdict of ['within_noise', 'too_few', 'model_changed', 'prompts_changed']) assert.equal(count(verdict, 'either'), 0, verdict);
+  for (const verdict of ['within_noise', 'too_few', 'model_changed', 'detector_changed', 'prompts_changed'])
+    assert.equal(count(verdict, 'either'), 0, verdict);
   assert.equal(fold([week('moved_up')], { event: 'answers_moved', rate: 'citation_rate' }).matches.length, 0);
 });
 
@@ -52,6 +53,7 @@ test('a move says both rates with their intervals and answers', () => {
     answers: 100,
     moved_low_points: -20,
     moved_high_points: 20,
+    surface_kind: 'seen',
   });
 });
 

@@ -19,8 +19,9 @@ export const answersModelChanged = defineEventKind({
 });
 
 function foldModels(subject: Subject, models: readonly ModelObservation[], options: FoldOptions): Folded {
-  const facts = models.map(({ model, before, day, at }) => ({
-    id: `${day}:${model}`,
+  const facts = models.map(({ model, week, before, day, at }) => ({
+    // By week: an answer that comes late can be earlier than the first one so far.
+    id: `${week}:${model}`,
     label: subject.label,
     day,
     at,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '#kernel/days.ts';
 import type { Rate } from '#kernel/statistics/rates.ts';
+import { toSurfaceKind } from '#providers/search-data/index.ts';
 import { defineEventKind, type FoldOptions, type Folded, type Subject } from '../event-kind.ts';
 import { foldFacts, type Fact } from '../fold-facts.ts';
 import { answerWeeks, type AnswerObservation } from '../sources/answer-weeks.ts';
@@ -39,7 +40,7 @@ function foldMoves({ rate, direction }: Params, subject: Subject, weeks: readonl
   return { ...foldFacts(subject, facts, options), considered: complete.length };
 }
 
-function toFact(rate: Params['rate'], { label }: Subject, { week, day, at, summary, before, changes }: AnswerObservation): Fact {
+function toFact(rate: Params['rate'], { label }: Subject, { surface, week, day, at, summary, before, changes }: AnswerObservation): Fact {
   const { change } = changes[RATES[rate]];
   const points = toPercent(change?.difference ?? 0);
   const [rateNow, rateBefore] = [summary[RATES[rate]], before[RATES[rate]]];
@@ -58,6 +59,7 @@ function toFact(rate: Params['rate'], { label }: Subject, { week, day, at, summa
       ...toInterval(rateNow),
       moved_low_points: toPercent(change?.low ?? 0),
       moved_high_points: toPercent(change?.high ?? 0),
+      surface_kind: toSurfaceKind(surface),
     },
     size: Math.abs(points),
   };

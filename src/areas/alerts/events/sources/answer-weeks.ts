@@ -1,9 +1,12 @@
 import { listAnswerWeeks, listFirstCitations, listModelWeeks, toSurfaceName, type AnswerWeek, type CitedOf } from '#areas/answers/index.ts';
 import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { AlertContext, Observation, Source, SourceQuestion, Subject } from '../event-kind.ts';
 
 const WEEK_DAYS = 7;
+/** The hourly round plans the last slots of a week after its end: until then none of them is pending. */
+const PLANNED_WITHIN_MS = 2 * HOUR_MS;
 /** An alert of facts is over after a week; the days before are read so that its end is found. */
 const LOOK_BACK_DAYS = 14;
 /** A plan that rested for so long begins again: its first model is no change. */
@@ -25,15 +28,19 @@ async function* readWeeks(ctx: AlertContext, { projectId, from, to, condition }:
   if (projectId === null) return;
   await ctx.outbox.tryFlush();
   const weeks = await listAnswerWeeks(ctx, { projectId, from: addDays(from, -LOOK_BACK_DAYS), to });
+  const plannedBy = ctx.clock.now().getTime() - PLANNED_WITHIN_MS;
   yield* bySurface(condition, weeks, (week) => {
     const day = addDays(week.week, WEEK_DAYS);
-    return { ...week, day, at: new Date(`${day}T00:00:00Z`) };
+    const at = new Date(`${day}T00:00:00Z`);
+    return { ...week, isComplete: week.isComplete && at.getTime() <= plannedBy, day, at };
   });
 }
 
 /** A model that answers for a surface, and did not in the last week before in which the surface answered. */
 export interface ModelObservation extends Observation {
   readonly model: string;
+  /** The Monday of the week in which it came. */
+  readonly week: string;
   readonly before: readonly string[];
 }
 
@@ -50,7 +57,7 @@ async function* readModels(ctx: AlertContext, { projectId, from, to, condition }
       return week.filter(({ model }) => !before.includes(model)).map((one) => ({ ...one, before }));
     });
   });
-  yield* bySurface(condition, changes, ({ model, before, first_ms: ms }) => ({ model, before, ...toMoment(ms) }));
+  yield* bySurface(condition, changes, ({ model, week, before, first_ms: ms }) => ({ model, week, before, ...toMoment(ms) }));
 }
 
 /** An own page or site that a surface cited for the first time. */
