@@ -152,7 +152,7 @@ test('costs are read by run, project, time and service', async (t) => {
     assert.deepEqual([quota.used, quota.limit, quota.cost_usd, quota.by_service.length], [1, null, 0.001, 3]);
     const { free_tiers: tiers, rates } = (await api.get('/api/admin/costs/free-tiers')).body;
     assert.ok(tiers.some(({ service, limit }: Record<string, unknown>) => service === 'video_api' && limit === 10_000));
-    assert.equal(rates.length, 22);
+    assert.equal(rates.length, 24);
     assert.equal(rates.find((rate: { service: string }) => rate.service === 'provider_instant_pages').rate_usd, 0.000125);
   });
 

@@ -40,7 +40,9 @@ export function requestsOf(operation: WalkOperation): fc.Arbitrary<WalkRequest> 
 function goodRequests(operation: WalkOperation): fc.Arbitrary<WalkRequest> {
   const params = operation.parameters.filter(({ place }) => place === 'path');
   const query = operation.parameters.filter(({ place }) => place === 'query');
-  const bodies = operation.bodyForms.map((form) => toArbitrary(form, { form: '', name: '', resolve: operation.resolve }));
+  const bodies = operation.bodyForms.map((form) =>
+    toArbitrary(form, { form: '', name: '', operation: operation.name, resolve: operation.resolve }),
+  );
   return fc
     .record({
       params: fc.record(Object.fromEntries(params.map((parameter) => [parameter.name, parameterValues(operation, parameter)]))),
@@ -207,11 +209,11 @@ export function plainRequests(operation: WalkOperation): WalkRequest[] {
   const request = { ...EMPTY, because: 'a plain request', params: Object.fromEntries(inPlace('path')), query: inPlace('query') };
   if (operation.bodyForms.length === 0) return [request];
   return operation.bodyForms.map((form) => {
-    const plain = plainValue(form, { form: '', name: '', resolve });
+    const at = { form: '', name: '', operation: operation.name, resolve };
+    const plain = plainValue(form, at);
     const needed = ONE_NEEDED[operation.name] ?? '';
     const schema = form['properties']?.[needed] as JsonSchema | undefined;
-    const value =
-      schema === undefined ? plain : { ...(plain as object), [needed]: plainValue(schema, { form: '', name: needed, resolve }) };
+    const value = schema === undefined ? plain : { ...(plain as object), [needed]: plainValue(schema, { ...at, name: needed }) };
     return { ...request, body: { value } };
   });
 }

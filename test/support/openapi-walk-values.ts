@@ -28,7 +28,7 @@ const [ROOM_ID] = HUBS.flatMap((hub) => listCollected('room', hub, Math.floor(Da
 export const WALKED_TOKEN = 'slp_walked000000000000';
 const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
 
-/** By name of the field; `<form>.<field>` where the forms of a body, or a path, use one name for different things. */
+/** By name of the field; `<form>.<field>` or `<operation> <field>` where several use one name for different things. */
 const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   ...Object.fromEntries(LABEL_FIELDS),
   email: ['ada@example.com'],
@@ -77,6 +77,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   'path.token': [WALKED_TOKEN],
   screen: ['keywords'],
   targets: [['example.org']],
+  'POST /api/answers/index targets': [[{ domain: 'example.org' }], [{ keyword: 'running shoes' }]],
   organization_id: ['§organization_id§'],
   org: ['§organization_id§'],
   keyword_id: ['§keyword_id§'],
@@ -216,7 +217,9 @@ function isOfType(value: unknown, schema: JsonSchema, at: FieldPath): boolean {
     case 'number':
       return typeof value === 'number';
     case 'array':
-      return Array.isArray(value);
+      return (
+        Array.isArray(value) && value.every((item) => schema['items'] === undefined || isOfType(item, at.resolve(schema['items']), at))
+      );
     case 'null':
       return value === null;
     case 'object':
