@@ -2,7 +2,7 @@ import { addDays, countDaysBetween } from './days.ts';
 import { DAY_MS } from './durations.ts';
 
 const THURSDAY = 4;
-const WEEK_DAYS = 7;
+export const WEEK_DAYS = 7;
 
 /**
  * The ISO 8601 week of a calendar day, as `YYYY-Www`. The year is the week's, which around New Year
@@ -35,6 +35,11 @@ export function toFirstDay(week: string): string {
   const fourth = `${week.slice(0, 4)}-01-04`;
   const weekday = new Date(`${fourth}T00:00:00Z`).getUTCDay() || WEEK_DAYS;
   return addDays(fourth, 1 - weekday + (Number(week.slice(4)) - 1) * WEEK_DAYS);
+}
+
+/** The Monday of the week of a day, both as `YYYY-MM-DD`. */
+export function toMonday(day: string): string {
+  return toFirstDay(toWeekKey(day));
 }
 
 /** The Sunday of a week `YYYYWW`, as `YYYY-MM-DD`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '#kernel/days.ts';
+import { WEEK_DAYS } from '#kernel/weeks.ts';
 import { sweepNow } from '../support/alert-rules.ts';
 import { listTrueAnswers, runRound, watchWeek } from '../support/answers-world.ts';
 import { startTestApp } from '../support/app.ts';
@@ -9,7 +10,6 @@ import { advanceDay } from '../support/rankings-api.ts';
 const OWN = 'invoicenest.com';
 const SURFACE = 'chat_gpt';
 const MODEL = 'gpt-6-test';
-const WEEK_DAYS = 7;
 const PROMPTS = [
   'What is the best invoicing software?',
   'Which accounting software suits an agency?',
@@ -115,10 +115,9 @@ test('rules about answers of assistants', async (t) => {
     const isLater = new Set(later.map(({ id }) => id));
     const truth = (await listTrueAnswers(app, projectId)).filter(({ sampleId }) => !isLater.has(sampleId));
     const named = truth.filter((one) => one.named.includes(OWN)).length;
-    assert.equal(
-      Math.round(((to.mention_rate_percent * to.answers + before.mention_rate_percent * before.answers) / 100) * 10) / 10,
-      named,
-    );
+    const said = (to.mention_rate_percent * to.answers + before.mention_rate_percent * before.answers) / 100;
+    assert.equal(Math.round(said * 10) / 10, named);
+    assert.equal(to.answers + before.answers, truth.length);
     const [{ items: cited }] = await read('site');
     assert.equal(cited.length, 1);
     assert.equal(cited[0].to.cited, OWN);

@@ -13,7 +13,7 @@ import { alertSweep, alertWeekly } from './sweep/alert-sweep.workflow.ts';
 import { alertSweeps } from './sweep/queues.ts';
 import { tables } from './tables.ts';
 
-export { isAboutMoney } from './firing/notices/is-about-money.ts';
+export { isAboutMoney } from './firing/notices/make-notice.ts';
 export { listAlertsOfPeriod, type AlertsOfPeriod } from './kept/list-alerts-of-period.ts';
 export { listRoundsOfToday } from './rounds/find-lost-rounds.ts';
 export { hasRulesOf } from './sweep/store/rules.ts';

@@ -14,6 +14,7 @@ import { settingEndpoints } from './routes/settings.ts';
 import { sourceEndpoints } from './routes/sources.ts';
 import { tables } from './tables.ts';
 
+export { ENDED_STATUSES } from './rates/summarize.ts';
 export { readAnswersReport, type AnswersReport, type ReportedSurface } from './report/read-report.ts';
 export { toWeeksBefore, toWeeksThatEnd, toWeeksWithin } from './report/weeks.ts';
 export { AnswersReportFields, toAnswersReportBody, type ReportedSurfaceBody } from './wire/report.ts';

@@ -1,5 +1,5 @@
 import { addDays, listDays } from '#kernel/days.ts';
-import { toFirstDay, toWeekKey } from '#kernel/weeks.ts';
+import { toMonday, WEEK_DAYS } from '#kernel/weeks.ts';
 import { toTable } from '../tables.ts';
 import type { Story } from './story.ts';
 
@@ -8,7 +8,6 @@ const SAMPLES_PER_WEEK = 5;
 const RIVALS = 3;
 /** Whole weeks before that of the last day: two can be compared. */
 const WEEKS = 2;
-const WEEK_DAYS = 7;
 /** By so many points one assistant names the website more often in the second week: there is something to find. */
 const MOVED = { surface: 'chat_gpt', points: 30 } as const;
 const PROMPTS = [
@@ -121,8 +120,4 @@ function sayRate({ value, low, high }: Rate): string {
   if (value === null || low === null || high === null) return 'not known';
   const [rate, from, to] = [value, low, high].map((share) => (100 * share).toFixed(1));
   return `${rate} % (${from} to ${to})`;
-}
-
-function toMonday(day: string): string {
-  return toFirstDay(toWeekKey(day));
 }

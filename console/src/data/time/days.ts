@@ -3,6 +3,8 @@ import { oncePerZone } from './per-zone.ts';
 /** A day of a project, `YYYY-MM-DD`. Days are compared and counted as texts and never as instants of the browser's zone. */
 export type Day = string;
 
+export const WEEK_DAYS = 7;
+
 const MS_PER_DAY = 86_400_000;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/u;
 

@@ -5,7 +5,7 @@ import { useProjectId } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { useNotes } from '#data/notes.ts';
-import { addDays } from '#data/time/days.ts';
+import { addDays, WEEK_DAYS } from '#data/time/days.ts';
 import type { ChartNote } from '#ui/charts/chart/spec.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -27,7 +27,6 @@ const LINES = [
   { value: 'citation', label: 'Citation rate' },
 ] as const;
 
-const WEEK_DAYS = 7;
 const NOWHERE = { projectId: '', from: '', to: '' };
 
 /** The screen of rates: a card for each assistant says how often it names and cites us. */
@@ -124,7 +123,7 @@ function Card({ group, to, line, weeks, notes }: CardProps) {
 
 type Week = NonNullable<Awaited<ReturnType<typeof getAnswersSeries>>['data']>['weeks'][number];
 
-/** What happened in the weeks of all lines. */
+/** Annotations of the weeks of all lines. */
 function useWeekNotes(weeks: readonly Week[]): readonly ChartNote[] {
   const projectId = useProjectId();
   const mondays = weeks.map(({ week }) => week).toSorted();

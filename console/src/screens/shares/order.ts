@@ -14,7 +14,7 @@ const UNKNOWN_PARTS: { readonly [Name in SectionName]?: readonly FilterPart[] } 
   search_console: [...OF_KEYWORDS, 'engine', 'channel'],
   answers: ['device', 'engine', 'channel', 'tag'],
 };
-/** What the form asks of a filter, beside the place, which narrows all sections. */
+/** Fields of a filter, beside the place, which narrows all sections. */
 const PART_WORDS = {
   device: 'device',
   engine: 'search engine',

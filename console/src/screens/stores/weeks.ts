@@ -1,10 +1,9 @@
-import { addDays, countDays, toWeekday, type Day } from '#data/time/days.ts';
+import { addDays, countDays, toWeekday, WEEK_DAYS, type Day } from '#data/time/days.ts';
 import { formatDay, formatShortDay } from '#data/format.ts';
 
 /** An ISO week as the service names it, `YYYYWW`: the year is the week's. Texts sort as the weeks do. */
 export type Week = string;
 
-const WEEK_DAYS = 7;
 const THURSDAY = 3;
 
 /** The week that a day falls in. A week belongs to the year of its Thursday. */

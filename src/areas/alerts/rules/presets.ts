@@ -69,7 +69,7 @@ export const PRESETS: readonly Preset[] = [
   }),
   definePreset('answers_moved', {
     name: 'Assistants name us less',
-    why: 'Answers are drawn anew each time: what passes the test of two whole weeks is seldom chance.',
+    why: 'Answers differ each time: a fall that passes the test of two whole weeks is seldom chance.',
     when: { event: 'answers_moved', rate: 'mention_rate', direction: 'down' },
   }),
   definePreset('answers_model_changed', {

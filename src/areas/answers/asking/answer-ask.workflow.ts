@@ -5,7 +5,7 @@ import { isAskedSurface } from '#providers/search-data/index.ts';
 import { deleteAsks, fetchAnswers, findKeptAnswers } from '#purchases/index.ts';
 import { answersQueue } from '../queues.ts';
 import { listAsked } from '../store/samples.ts';
-import { assistantAnswers, isQueuedPrompt } from './answers-question.ts';
+import { assistantAnswers, type QueuedPrompt } from './answers-question.ts';
 import { askModel, toModelId, type ModelPrompt } from './ask-models.ts';
 import { storeAnswers, type SharedAnswer } from './store-answers.ts';
 
@@ -35,43 +35,56 @@ export const answerAsk = defineWorkflow({
   queue: answersQueue,
   run: async (ctx, { project_ids: projectIds }): Promise<Ended> => {
     const answers = await ctx.step('list', () => listAnswers(ctx));
-    const models = await askModels(ctx, answers, projectIds);
-    const queued = await askQueue(ctx, answers, projectIds);
+    const models = await askModels(ctx, answers.filter(isOfModel), projectIds);
+    const queued = await askQueue(ctx, answers.filter(isOfQueue), projectIds);
     return { answered: models.answered + queued.answered, failed: models.failed + queued.failed };
   },
 });
 
+function isOfModel(answer: SharedAnswer): answer is SharedAnswer<ModelPrompt> {
+  return isAskedSurface(answer.asked.surface);
+}
+
+function isOfQueue(answer: SharedAnswer): answer is SharedAnswer<QueuedPrompt> {
+  return !isAskedSurface(answer.asked.surface);
+}
+
 /** Through the provider's queue. */
-async function askQueue(ctx: WorkflowContext, answers: readonly SharedAnswer[], projectIds: readonly string[]): Promise<Ended> {
-  const mine = answers.filter(({ asked }) => !isAskedSurface(asked.surface));
-  const prompts = mine.map(({ asked }) => asked).filter(isQueuedPrompt);
-  const ends = await fetchAnswers(ctx, assistantAnswers, prompts, { key: 'prompts', projectIds });
+async function askQueue(
+  ctx: WorkflowContext,
+  answers: readonly SharedAnswer<QueuedPrompt>[],
+  projectIds: readonly string[],
+): Promise<Ended> {
+  const prompts = answers.map(({ asked }) => asked);
+  const ends = toGroups(await fetchAnswers(ctx, assistantAnswers, prompts, { key: 'prompts', projectIds }), PART_SIZE);
   const total = { answered: 0, failed: 0 };
-  for (let at = 0; at < mine.length; at += PART_SIZE)
+  for (const [part, group] of toGroups(answers, PART_SIZE).entries())
     add(
       total,
-      await ctx.step(`store ${at / PART_SIZE + 1}`, async () => {
-        const part = ends.slice(at, at + PART_SIZE);
-        const kept = await findKeptAnswers(ctx, part);
-        const came = part.map((end, place) => ({ ...end, body: kept[place]?.body }));
-        return await storeAnswers(ctx, { answers: mine.slice(at, at + PART_SIZE), came });
+      await ctx.step(`store ${part + 1}`, async () => {
+        const ended = ends[part] ?? [];
+        const kept = await findKeptAnswers(ctx, ended);
+        return await storeAnswers(ctx, { answers: group, came: ended.map((end, place) => ({ ...end, body: kept[place]?.body })) });
       }),
     );
   return total;
 }
 
 /** Live, and stored as they come. What was not paid is tried again with its step. */
-async function askModels(ctx: WorkflowContext, answers: readonly SharedAnswer[], projectIds: readonly string[]): Promise<Ended> {
-  const mine = answers.filter(({ asked }) => isAskedSurface(asked.surface));
+async function askModels(
+  ctx: WorkflowContext,
+  answers: readonly SharedAnswer<ModelPrompt>[],
+  projectIds: readonly string[],
+): Promise<Ended> {
   const total = { answered: 0, failed: 0 };
-  if (mine.length === 0) return total;
-  for (const [part, group] of toGroups(mine, MODELS_PART_SIZE).entries())
+  if (answers.length === 0) return total;
+  for (const [part, group] of toGroups(answers, MODELS_PART_SIZE).entries())
     add(
       total,
       await ctx.step(`models ${part + 1}`, async ({ signal, isLastTry }) => {
         const asked = await Promise.allSettled(
           group.map(({ asked: prompt }, place) =>
-            askModel(ctx, prompt as ModelPrompt, { projectIds, at: part * MODELS_PART_SIZE + place, signal, isLastTry }),
+            askModel(ctx, prompt, { projectIds, at: part * MODELS_PART_SIZE + place, signal, isLastTry }),
           ),
         );
         const failed = asked.find((one) => one.status === 'rejected');
@@ -81,7 +94,7 @@ async function askModels(ctx: WorkflowContext, answers: readonly SharedAnswer[],
       }),
     );
   // Only now: a step that is repeated finds its answers.
-  await ctx.step('forget models', () => forgetModels(ctx, mine.length));
+  await ctx.step('forget models', () => forgetModels(ctx, answers.length));
   return total;
 }
 

@@ -1,4 +1,4 @@
-import { isAskedSurface, type AnswerRequest, type AnswerSurface, type SeenSurface } from '#providers/search-data/index.ts';
+import type { AnswerRequest, AnswerSurface, SeenSurface } from '#providers/search-data/index.ts';
 import { defineQuestion } from '#purchases/index.ts';
 
 /** A prompt that is asked. */
@@ -10,12 +10,8 @@ export interface AskedPrompt {
 }
 
 /** The same, as a row of the provider's queue keeps it. */
-interface QueuedPrompt extends AskedPrompt {
+export interface QueuedPrompt extends AskedPrompt {
   readonly surface: SeenSurface;
-}
-
-export function isQueuedPrompt(asked: AskedPrompt): asked is QueuedPrompt {
-  return !isAskedSurface(asked.surface);
 }
 
 /** Prompts for assistants through the provider's queue. Their answers stay as they came until they are read. */

@@ -1,3 +1,4 @@
+import { toGroups } from '#kernel/lists.ts';
 import { toSurfaceKind } from '#providers/search-data/index.ts';
 import type { WaitingSample } from '../store/slots.ts';
 
@@ -27,10 +28,6 @@ export function groupSamples(samples: readonly WaitingSample[], isSharedByAll: b
     [toSurfaceKind(shared[0]?.surface ?? ''), ...[...new Set(shared.map(({ projectId }) => projectId))].toSorted()].join(' '),
   );
   return [...byProjects].flatMap(([key, group]) =>
-    cut(group, ANSWERS_MAX).map((part) => ({ projectIds: key.split(' ').slice(1), sampleIds: part.flat().map(({ id }) => id) })),
+    toGroups(group, ANSWERS_MAX).map((part) => ({ projectIds: key.split(' ').slice(1), sampleIds: part.flat().map(({ id }) => id) })),
   );
-}
-
-function cut<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_part, at) => items.slice(at * size, (at + 1) * size));
 }

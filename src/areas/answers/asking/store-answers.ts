@@ -9,8 +9,8 @@ import { endSamples, listAsked, type SampleEnd } from '../store/samples.ts';
 import type { AskedPrompt } from './answers-question.ts';
 
 /** An answer that is asked, and the samples that it serves. */
-export interface SharedAnswer {
-  readonly asked: AskedPrompt;
+export interface SharedAnswer<Asked extends AskedPrompt = AskedPrompt> {
+  readonly asked: Asked;
   readonly sampleIds: readonly string[];
 }
 

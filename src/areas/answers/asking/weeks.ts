@@ -1,7 +1,7 @@
 import { toDay } from '#kernel/clock.ts';
-import { toFirstDay, toWeekKey } from '#kernel/weeks.ts';
+import { toMonday } from '#kernel/weeks.ts';
 
 /** The Monday of an instant's week, UTC, as `YYYY-MM-DD`: projects in all time zones share answers of one week. */
 export function toPeriod(instant: Date): string {
-  return toFirstDay(toWeekKey(toDay(instant)));
+  return toMonday(toDay(instant));
 }

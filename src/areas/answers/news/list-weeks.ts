@@ -1,8 +1,9 @@
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { addDays, countDaysBetween } from '#kernel/days.ts';
+import { addDays } from '#kernel/days.ts';
+import { WEEK_DAYS } from '#kernel/weeks.ts';
 import { listCounts, type CountRow } from '../rates/analytics.ts';
-import { readWatched, toCounted, WEEK_DAYS } from '../rates/get-summary.ts';
+import { readWatched, toCounted } from '../rates/get-summary.ts';
 import { judgeChanges, summarize, type Changes, type Summary } from '../rates/summarize.ts';
 import { listPendingWeeks } from '../store/samples.ts';
 
@@ -34,7 +35,7 @@ export async function listAnswerWeeks(
     const { surface, period: week } = some[0] as CountRow;
     const previous = addDays(week, -WEEK_DAYS);
     const earlier = weeks.get(toKey(surface, previous));
-    if (earlier === undefined || countDaysBetween(from, addDays(week, WEEK_DAYS)) < 0) return [];
+    if (earlier === undefined || addDays(week, WEEK_DAYS) < from) return [];
     const [summary, before] = [summarize(some, branded), summarize(earlier, branded)];
     const isComplete = !pending.has(week) && !pending.has(previous);
     return [{ surface, week, summary, before, changes: judgeChanges(earlier, some), isComplete }];

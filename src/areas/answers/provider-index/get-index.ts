@@ -3,9 +3,9 @@ import { getKeptList, toAsker, toListId, type Asker, type FoundList, type KeptLi
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { invalid } from '#kernel/errors.ts';
-import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import { CHAT_GPT_MARKET, type MentionRow, type MentionRows, type MentionsRequest } from '#providers/search-data/index.ts';
 import { makeDetector } from '../detection/detect-mentions.ts';
+import { toDomains } from '../reading/read-answer.ts';
 import { toOwnerOf, toSides, type SiteOwner } from '../sources/sides.ts';
 import { listBrands } from '../store/brands.ts';
 
@@ -73,7 +73,7 @@ export async function getIndex(ctx: IndexContext, { asker, list }: AskedIndex, p
   const detect = makeDetector(brands, foldText);
   const mine = value.rows.slice(0, list.limit);
   const rows = mine.map((row): IndexRow => {
-    const citedDomains = new Set(row.sources.map(({ url, domain }) => toSite(url, domain)));
+    const citedDomains = new Set(toDomains(row.sources));
     const answer = {
       prompt: row.question,
       markdown: row.answer ?? '',
@@ -97,11 +97,7 @@ function listPages(rows: readonly MentionRow[], sides: ReturnType<typeof toSides
   return [...counts]
     .toSorted(([one, some], [other, more]) => more - some || (one < other ? -1 : 1))
     .slice(0, PAGES_MAX)
-    .map(([url, answers]) => ({ url, owner: toOwnerOf(sides, toSite(url, null)), answers }));
-}
-
-function toSite(url: string, domain: string | null): string {
-  return toRegistrableDomain((URL.parse(url)?.hostname ?? domain ?? '').toLowerCase());
+    .map(([url, answers]) => ({ url, owner: toOwnerOf(sides, toDomains([{ url, domain: null }])[0] ?? ''), answers }));
 }
 
 function assertChatGptMarket({ locationCode, languageCode }: Asker['market']): void {

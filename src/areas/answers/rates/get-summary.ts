@@ -2,6 +2,7 @@ import { loadKeywordTools } from '#areas/classification/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
+import { toMonday, WEEK_DAYS } from '#kernel/weeks.ts';
 import { ANSWER_SURFACES } from '#providers/search-data/index.ts';
 import { findNames, indexNames } from '../detection/find-names.ts';
 import { splitWords } from '../detection/split-words.ts';
@@ -44,7 +45,6 @@ export interface AnswerSummary {
 }
 
 export type SummaryContext = ProjectReader & Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
-export const WEEK_DAYS = 7;
 
 /** What answers of some weeks say, beside as many weeks before. @throws AppError `Project not found` */
 export async function getSummary(ctx: SummaryContext, { projectId, groupBy, ...asked }: SummaryQuestion): Promise<AnswerSummary> {
@@ -126,8 +126,8 @@ export function toSpan(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,
 ): { readonly from: string; readonly to: string; readonly before: string } {
-  const last = to === undefined ? toPeriod(now) : toPeriod(new Date(`${to}T00:00:00Z`));
-  const first = from === undefined ? last : toPeriod(new Date(`${from}T00:00:00Z`));
+  const last = to === undefined ? toPeriod(now) : toMonday(to);
+  const first = from === undefined ? last : toMonday(from);
   const weeks = countDaysBetween(first, last) / WEEK_DAYS + 1;
   return { from: first, to: last, before: addDays(first, -weeks * WEEK_DAYS) };
 }

@@ -45,7 +45,8 @@ export interface Changes {
   readonly citationRate: JudgedChange;
 }
 
-const STATUSES = ['answered', 'refused', 'empty', 'failed', 'skipped'] as const;
+/** How a sample can end. */
+export const ENDED_STATUSES = ['answered', 'refused', 'empty', 'failed', 'skipped'] as const;
 
 /** @param branded prompts that name a brand themselves */
 export function summarize(rows: readonly CountRow[], branded: ReadonlySet<string>): Summary {
@@ -53,7 +54,9 @@ export function summarize(rows: readonly CountRow[], branded: ReadonlySet<string
   const n = count(rows, 'answered');
   const [named, cited] = [count(rows, 'named'), count(rows, 'cited')];
   return {
-    samples: Object.fromEntries(STATUSES.map((status) => [status, count(rows, status)] as const).filter(([, samples]) => samples > 0)),
+    samples: Object.fromEntries(
+      ENDED_STATUSES.map((status) => [status, count(rows, status)] as const).filter(([, samples]) => samples > 0),
+    ),
     models: listModels(rows),
     detectors: listDetectors(rows),
     webUsed: toRate(count(rows, 'web_used'), count(rows, 'web_known')),

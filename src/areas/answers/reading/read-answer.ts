@@ -84,7 +84,8 @@ export function toReadAnswer(
   };
 }
 
-function toDomains(sources: readonly AnswerSource[]): string[] {
+/** Registrable domains of sources, in their order, each once. */
+export function toDomains(sources: readonly Pick<AnswerSource, 'url' | 'domain'>[]): string[] {
   const hosts = sources.flatMap(({ url, domain }) => URL.parse(url)?.hostname ?? domain ?? []);
   return [...new Set(hosts.map((host) => toRegistrableDomain(host.toLowerCase())))];
 }

@@ -1,7 +1,8 @@
 import { getProject } from '#areas/projects/index.ts';
 import { addDays } from '#kernel/days.ts';
+import { WEEK_DAYS } from '#kernel/weeks.ts';
 import { listCounts } from '../rates/analytics.ts';
-import { groupRows, readWatched, toCounted, WEEK_DAYS, type SummaryContext } from '../rates/get-summary.ts';
+import { groupRows, readWatched, toCounted, type SummaryContext } from '../rates/get-summary.ts';
 import { judgeChanges, summarize, type Changes, type Summary } from '../rates/summarize.ts';
 import { countPending } from '../store/samples.ts';
 import type { Weeks } from './weeks.ts';

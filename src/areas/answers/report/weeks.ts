@@ -1,6 +1,6 @@
 import { toDay } from '#kernel/clock.ts';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
-import { toPeriod } from '../asking/weeks.ts';
+import { toMonday, WEEK_DAYS } from '#kernel/weeks.ts';
 
 /** Whole weeks of UTC, by their first and last Monday, `YYYY-MM-DD`. */
 export interface Weeks {
@@ -13,8 +13,6 @@ export interface Days {
   readonly from: string;
   readonly to: string;
 }
-
-const WEEK_DAYS = 7;
 
 /**
  * The weeks that lie within some days, and with them the week that is not over, when the days end today; undefined: none.
@@ -45,8 +43,4 @@ function toWeeks({ from, to }: Days, isIn: (monday: string) => boolean): Weeks |
   const fit = Array.from({ length: count }, (_, week) => addDays(first, week * WEEK_DAYS)).filter(isIn);
   const [start, end] = [fit[0], fit.at(-1)];
   return start === undefined || end === undefined ? undefined : { from: start, to: end };
-}
-
-function toMonday(day: string): string {
-  return toPeriod(new Date(`${day}T00:00:00Z`));
 }

@@ -3,7 +3,7 @@ import { toListFields } from '#http/paging.ts';
 import { getFanOuts } from '../searches/get-fan-outs.ts';
 import { getGaps } from '../sources/get-gaps.ts';
 import { getSources } from '../sources/get-sources.ts';
-import { toCounted } from '../wire/fields.ts';
+import { toCountedSurfaces } from '../wire/fields.ts';
 import { FanOutsQuery, FanOutsResponse, toFanOutBody } from '../wire/fan-outs.ts';
 import * as wire from '../wire/sources.ts';
 
@@ -19,7 +19,7 @@ const getAnswerSources = defineEndpoint({
   responses: { 200: wire.SourcesResponse },
   handle: async (ctx, { query }) => {
     const { project_id: projectId, from, to, group_by: groupBy } = query;
-    const counted = toCounted(query);
+    const counted = toCountedSurfaces(query);
     const { sources, total } = await getSources(ctx, { projectId, from, to, ...counted.asked, groupBy }, query);
     return {
       status: 200,
@@ -39,7 +39,7 @@ const getAnswerGaps = defineEndpoint({
   responses: { 200: wire.GapsResponse },
   handle: async (ctx, { query }) => {
     const { project_id: projectId, from, to } = query;
-    const counted = toCounted(query);
+    const counted = toCountedSurfaces(query);
     const found = await getGaps(ctx, { projectId, from, to, ...counted.asked }, query);
     const { gaps, total } = found;
     return {
@@ -66,7 +66,7 @@ const getAnswerFanOuts = defineEndpoint({
   responses: { 200: FanOutsResponse },
   handle: async (ctx, { query }) => {
     const { project_id: projectId, from, to, tracked: isTracked } = query;
-    const counted = toCounted(query);
+    const counted = toCountedSurfaces(query);
     const { fanOuts, total } = await getFanOuts(ctx, { projectId, from, to, ...counted.asked, isTracked }, query);
     return {
       status: 200,

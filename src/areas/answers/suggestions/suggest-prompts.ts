@@ -3,11 +3,12 @@ import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, getProject, type ProjectR
 import { listPageQuestions, listTracked, type PageQuestions } from '#areas/rankings/index.ts';
 import type { RequestContext } from '#context';
 import { addDays } from '#kernel/days.ts';
+import { WEEK_DAYS } from '#kernel/weeks.ts';
 import { toLine } from '#kernel/text.ts';
 import { SEEN_SURFACES } from '#providers/search-data/index.ts';
 import { toPeriod } from '../asking/weeks.ts';
 import { assertMarket, hashText } from '../prompts/change-prompts.ts';
-import { WEEK_DAYS } from '../rates/get-summary.ts';
+
 import { listSearched } from '../searches/list-searched.ts';
 import { listAllPrompts } from '../store/prompts.ts';
 import { phrasePrompt } from './phrase-prompt.ts';

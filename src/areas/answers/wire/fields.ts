@@ -39,7 +39,7 @@ interface CountedQuery {
 }
 
 /** One kind at a time, `seen` unless asked otherwise: what is asked for, and what the answer says of it. @throws AppError 400 when the surface is of the other kind */
-export function toCounted({ surface, surface_kind: wanted }: CountedQuery) {
+export function toCountedSurfaces({ surface, surface_kind: wanted }: CountedQuery) {
   const kind = surface === undefined ? (wanted ?? 'seen') : toSurfaceKind(surface);
   if (wanted !== undefined && wanted !== kind) throw invalid([{ path: 'surface_kind', message: `must be ${kind}, as ${surface} is` }]);
   return { asked: { surfaces: surface === undefined ? listSurfacesOf(kind) : [surface] }, said: { surface_kind: kind } };

@@ -1,4 +1,4 @@
-import { toSurfaceName, type AnswersReport, type ReportedSurface } from '#areas/answers/index.ts';
+import { ENDED_STATUSES, toSurfaceName, type AnswersReport, type ReportedSurface } from '#areas/answers/index.ts';
 import type { MailBlock } from '#areas/mail/index.ts';
 import { formatPlural } from '#kernel/text.ts';
 import { toSurfaceKind } from '#providers/search-data/index.ts';
@@ -8,7 +8,6 @@ import { titled, toTable, toText } from './mail-blocks.ts';
 const TITLE = 'Answers of assistants';
 /** Fewer answers than this say a share of nothing: only their interval is shown. As the console has it. */
 const ANSWERS_MIN = 5;
-const STATUSES = ['answered', 'refused', 'empty', 'failed', 'skipped'] as const;
 const STATUS_WORDS: Readonly<Record<string, string>> = { refused: 'refused by the assistant' };
 
 type Rate = ReportedSurface['summary']['mentionRate'];
@@ -108,7 +107,7 @@ function toPoints(share: number): string {
 }
 
 function saySamples(samples: Readonly<Record<string, number>>): string {
-  const counted = STATUSES.filter((status) => (samples[status] ?? 0) > 0);
+  const counted = ENDED_STATUSES.filter((status) => (samples[status] ?? 0) > 0);
   const total = counted.reduce((sum, status) => sum + (samples[status] ?? 0), 0);
   return `planned ${formatPlural(total, 'time')}, ${counted.map((status) => `${samples[status]} ${STATUS_WORDS[status] ?? status}`).join(', ')}`;
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, listDays, countDaysBetween } from '#kernel/days.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { toFirstDay, toWeekKey } from '#kernel/weeks.ts';
+import { toMonday, toWeekKey, WEEK_DAYS } from '#kernel/weeks.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import { enqueueReferringClassification } from '../classification-queue/enqueue-referring-classification.ts';
 import type { KnownDomain } from '../records/known-domain.ts';
@@ -13,7 +13,6 @@ import { listUnclassified } from './store/referring-domains.ts';
 
 /** The first look covers the present week and so many before it: what is shown by default is in it. */
 const FIRST_WEEKS = 5;
-const WEEK_DAYS = 7;
 /** After a longer break the days before are left unknown. */
 const DAYS_MAX = 365;
 /** Links that came or went and are stored by name, the strongest first: as many as an onboarding stores by default. */
@@ -66,7 +65,7 @@ export async function fetchChangeDays(ctx: LookContext, { domain, scope, signal 
 const UNKNOWN = { newBacklinks: null, lostBacklinks: null, newReferringDomains: null, lostReferringDomains: null };
 
 function toSpan(look: Pick<LinkLook, 'lookedFrom' | 'lookedUntil'> | undefined, today: string): Pick<SeenChanges, 'from' | 'knownFrom'> {
-  const first = addDays(toFirstDay(toWeekKey(today)), -WEEK_DAYS * FIRST_WEEKS);
+  const first = addDays(toMonday(today), -WEEK_DAYS * FIRST_WEEKS);
   const { lookedFrom = null, lookedUntil = null } = look ?? {};
   if (lookedFrom === null || lookedUntil === null) return { from: first, knownFrom: first };
   const last = toDay(lookedUntil);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   AnswersReportFields,
+  ENDED_STATUSES,
   readAnswersReport,
   toAnswersReportBody,
   toWeeksBefore,
@@ -10,7 +11,6 @@ import {
 import { countDaysBetween } from '#kernel/days.ts';
 import { defineSection } from './section.ts';
 
-const STATUSES = ['answered', 'refused', 'empty', 'failed', 'skipped'] as const;
 const RATES = ['mention_rate', 'citation_rate'] as const;
 const ENDS = ['', '_low', '_high'] as const;
 const named = (name: string): string[] => ENDS.map((end) => `${name}${end}`);
@@ -21,7 +21,7 @@ const COLUMNS = [
   'to',
   'compared_from',
   'compared_to',
-  ...STATUSES,
+  ...ENDED_STATUSES,
   'pending',
   ...RATES.flatMap((rate) => [...named(rate), `${rate}_n`, `${rate}_successes`, `${rate}_verdict`, ...named(`${rate}_change`)]),
   ...named('share_of_voice'),
@@ -51,7 +51,7 @@ export const answers = defineSection({
       to: weeks?.to,
       compared_from: compared?.from,
       compared_to: compared?.to,
-      ...Object.fromEntries(STATUSES.map((status) => [status, one.samples[status] ?? 0])),
+      ...Object.fromEntries(ENDED_STATUSES.map((status) => [status, one.samples[status] ?? 0])),
       pending,
       ...Object.assign({}, ...RATES.map((rate) => toRateCells(one, rate))),
       ...toShareCells(one.share_of_voice),

@@ -1,6 +1,4 @@
-import { addDays, countDays, type Day } from '#data/time/days.ts';
-
-const WEEK_DAYS = 7;
+import { addDays, countDays, WEEK_DAYS, type Day } from '#data/time/days.ts';
 
 /** Where a note lies on a line of weeks, in weeks from its beginning: the day on which it begins, and the end of its last. Undefined: beside it. */
 export function placeNote(weeks: readonly Day[], { from, to }: { readonly from: Day; readonly to: Day }): [number, number] | undefined {

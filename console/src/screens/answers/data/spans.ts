@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#data/time/days.ts';
+import { addDays, WEEK_DAYS, type Day } from '#data/time/days.ts';
 
 export const SPANS = ['1', 'last', '4', '12'] as const;
 /** Weeks that are counted: this one, the one before, or so many that end with this one. */
@@ -10,8 +10,6 @@ export const SPAN_NAMES: readonly { readonly value: Span; readonly label: string
   { value: '4', label: '4 weeks' },
   { value: '12', label: '12 weeks' },
 ];
-
-const WEEK_DAYS = 7;
 
 /** Days of the first and last week that are counted; the service takes the whole weeks around them. @param today in UTC */
 export function toSpanDays(span: Span, today: Day): { readonly from: Day; readonly to: Day } {

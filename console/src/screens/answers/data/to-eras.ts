@@ -1,5 +1,5 @@
 import type { AnswerRate } from '#client';
-import { addDays, type Day } from '#data/time/days.ts';
+import { addDays, WEEK_DAYS, type Day } from '#data/time/days.ts';
 
 /** A week of a line. */
 export interface WeekPoint {
@@ -11,8 +11,6 @@ export interface WeekPoint {
   /** Which of the two, where it is a break. */
   readonly broke?: 'model' | 'rules';
 }
-
-const WEEK_DAYS = 7;
 
 /** Points that a line may join: it breaks where the model or the rules of reading change, and where a week has too few answers for a rate or is missing. */
 export function toEras(points: readonly WeekPoint[], answersMin: number): WeekPoint[][] {

@@ -23,7 +23,7 @@ export const SURFACES: readonly NamedSurface[] = [
   { value: 'perplexity_api', label: 'Perplexity by API', kind: 'asked' },
 ];
 
-/** What answers of each kind are. */
+/** Kinds of answers, with what each is. */
 export const KINDS: readonly { readonly value: SurfaceKind; readonly label: string; readonly means: string }[] = [
   { value: 'seen', label: 'As people see them', means: 'What the product shows to people.' },
   {

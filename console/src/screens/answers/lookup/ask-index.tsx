@@ -24,7 +24,7 @@ interface AskIndexProps {
   readonly onFound: (found: FoundIndex) => void;
 }
 
-/** What is looked up; its price stands there before it is bought. */
+/** Form of a lookup in the index; its price stands there before it is bought. */
 export function AskIndex({ brands, onFound }: AskIndexProps) {
   const projectId = useProjectId();
   const [isOpen, setOpen] = useState(false);

@@ -14,7 +14,7 @@ interface NoteMarksProps {
   readonly bottom: number;
 }
 
-/** What happened on some days, as the other charts draw it: a flag where it begins, and a band where it lasts. */
+/** Annotations, as the other charts draw them: a flag where one begins, and a band where it lasts. */
 export function NoteMarks({ notes, weeks, toX, top, bottom }: NoteMarksProps) {
   return notes.map((note) => {
     const place = placeNote(weeks, note);

@@ -32,7 +32,7 @@ const COLUMNS: readonly RowColumn<WeekPoint>[] = [
 interface WeekLineProps {
   readonly title: string;
   readonly points: readonly WeekPoint[];
-  /** What happened on some days; those beside these weeks are left out. */
+  /** Annotations; those beside these weeks are left out. */
   readonly notes: readonly ChartNote[];
 }
 

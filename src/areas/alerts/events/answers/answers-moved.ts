@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { addDays } from '#kernel/days.ts';
 import type { Rate } from '#kernel/statistics/rates.ts';
+import { WEEK_DAYS } from '#kernel/weeks.ts';
 import { toSurfaceKind } from '#providers/search-data/index.ts';
 import { defineEventKind, type FoldOptions, type Folded, type Subject } from '../event-kind.ts';
 import { foldFacts, type Fact } from '../fold-facts.ts';
 import { answerWeeks, type AnswerObservation } from '../sources/answer-weeks.ts';
 import { SurfaceParam } from './surface.ts';
 
-const WEEK_DAYS = 7;
 const RATES = { mention_rate: 'mentionRate', citation_rate: 'citationRate' } as const;
 const VERDICTS = { down: ['moved_down'], up: ['moved_up'], either: ['moved_down', 'moved_up'] } as const;
 

@@ -1,7 +1,7 @@
 import type { Notice, NoticeEvent } from '#areas/channels/index.ts';
 import type { AppContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
-import type { EventName } from '../../events/index.ts';
+import { findEventKind, type EventName } from '../../events/index.ts';
 import type { Severity } from '../../rule.ts';
 import type { TellingRule } from '../telling-rule.ts';
 import { describeItem, type ShownItem } from './describe.ts';
@@ -27,7 +27,7 @@ export interface Round {
 interface Told {
   readonly event: NoticeEvent;
   readonly rule: Omit<TellingRule, 'condition'>;
-  /** What the rules name of whose alerts it speaks. */
+  /** Events of its alerts. */
   readonly events: readonly EventName[];
   readonly projectName: string | null;
   readonly alertId: string;
@@ -73,6 +73,16 @@ export function makeDraft({ consoleUrl }: Pick<AppContext, 'consoleUrl'>, told: 
     },
   };
   return { notice, channelIds: rule.channelIds, alertIds: [alertId] };
+}
+
+/**
+ * Whether only those may see a message who see costs, because of what its alerts are about. Messages of releases before they named their
+ * `events` count as such. @param body of the message
+ */
+export function isAboutMoney(body: Readonly<Record<string, unknown>>): boolean {
+  if (!('alert' in body)) return false;
+  const { events } = body as { readonly events?: readonly string[] };
+  return events === undefined || events.some((event) => findEventKind(event)?.needs === 'see_costs');
 }
 
 /** Where the console shows an alert. */

@@ -1,9 +1,9 @@
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { KeywordMetrics } from '#providers/search-data/index.ts';
-import { getKeptList, type FoundList } from './kept-list.ts';
+import { getKeptList, type FoundList, type KeptListContext } from './kept-list.ts';
 import type { KeptListKind, KeptLists } from './list-kinds.ts';
-import { toAskedList, type ListContext, type ListQuestion } from './list-question.ts';
+import { toAskedList, type ListQuestion } from './list-question.ts';
 
 export type KeywordList<Kind extends KeptListKind> = KeptLists[Kind]['value'] & Omit<FoundList<unknown>, 'value'>;
 
@@ -13,7 +13,7 @@ export type KeywordList<Kind extends KeptListKind> = KeptLists[Kind]['value'] & 
  * @throws OutsideError, BudgetExceededError
  */
 export async function getKeywordList<Kind extends KeptListKind>(
-  ctx: ListContext & Pick<AppContext, 'purchases'>,
+  ctx: KeptListContext & Pick<AppContext, 'purchases'>,
   question: ListQuestion<Kind>,
   scope: SpendScope,
   options: { readonly signal: AbortSignal },

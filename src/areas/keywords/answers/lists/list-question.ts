@@ -5,8 +5,6 @@ import type { ListMarket } from '#providers/search-data/lists.ts';
 import { toListId, type KeptList, type KeptListContext } from './kept-list.ts';
 import { FETCH_LIST, toPriceKind, type KeptListKind, type KeptLists } from './list-kinds.ts';
 
-export type ListContext = KeptListContext;
-
 export interface ListQuestion<Kind extends KeptListKind> {
   readonly kind: Kind;
   /** Its location is a country, or a location in it. */
@@ -17,7 +15,7 @@ export interface ListQuestion<Kind extends KeptListKind> {
 
 /** The question as the provider is asked. */
 export function toAskedList<Kind extends KeptListKind>(
-  ctx: ListContext,
+  ctx: KeptListContext,
   { kind, request: question, organizationId }: ListQuestion<Kind>,
 ): KeptList<KeptLists[Kind]['value']> {
   const isOfAds = 'source' in question && question.source === 'google_ads';

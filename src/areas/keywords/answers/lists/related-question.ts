@@ -3,7 +3,8 @@ import { invalid } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { MetricsSource } from '#providers/search-data/index.ts';
 import type { KeywordList } from './get-keyword-list.ts';
-import type { ListContext, ListQuestion } from './list-question.ts';
+import type { KeptListContext } from './kept-list.ts';
+import type { ListQuestion } from './list-question.ts';
 
 /** Keywords around up to 200 seeds. */
 export interface SeedsQuestion {
@@ -25,7 +26,7 @@ export interface RelatedKeywords {
  * @throws AppError 400 for more seeds than the list takes
  */
 export function toRelatedQuestion(
-  { searchData }: Pick<ListContext, 'searchData'>,
+  { searchData }: Pick<KeptListContext, 'searchData'>,
   { keywords, organizationId, limit, ...market }: SeedsQuestion,
 ): ListQuestion<'ideas' | 'related'> & { readonly source: MetricsSource } {
   const countryCode = findCountryCode(market.locationCode);
