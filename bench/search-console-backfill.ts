@@ -1,11 +1,12 @@
 import { toSpan } from '#areas/search-console/sync/read-batch.ts';
+import { makeDayKeeper } from '#areas/search-console/sync/keep-days.ts';
 import { readDay } from '#areas/search-console/sync/read-day.ts';
 import { openSource } from '#areas/search-console/connections/open-source.ts';
 import { listDays } from '#kernel/days.ts';
 import type { AppContext } from '#context';
 import type { Dimension, PerformanceRequest, PerformanceRow } from '#providers/search-console/index.ts';
 import { makeApiClient } from '../test/support/api-client.ts';
-import { bindProject, waitForSync, type ReadingProject } from '../test/support/search-console-world.ts';
+import { bindProject, getSync, waitForSync } from '../test/support/search-console-world.ts';
 import { startBenchApp } from './support/app.ts';
 import type { Bench } from './support/bench.ts';
 import { timeMs } from './support/measure.ts';
@@ -30,17 +31,21 @@ export const searchConsoleBackfill: Bench = {
     const { context, url } = bench.app;
     try {
       const world = { api: makeApiClient(url, BENCH_KEY), sandbox: makeApiClient(sandbox.url), url, key: BENCH_KEY };
-      let bound = {} as ReadingProject;
-      // First ours: the twin knows its days by then, so its rate is the best that it has.
+      const bound = await bindProject(world);
+      const firstMs = await timeMs(() => waitForSync(world, bound.projectId));
+      // Measured is the second collection: the twin has compiled its code and knows its pages, for both alike.
+      const { coverage } = await getSync(world, bound.projectId);
       const oursMs = await timeMs(async () => {
-        bound = await bindProject(world);
+        const path = `/api/projects/${bound.projectId}/search-console/sync`;
+        await bench.call('POST', path, { from: coverage.from, to: coverage.to });
         await waitForSync(world, bound.projectId);
       });
       const twinMs = await timeMs(() => askTwin(context, bound.propertyId));
       const largeMs = await timeMs(() => keepLarge(context));
       return {
         rows: [
-          { figure: '16 months of the sandbox collected', value: oursMs, unit: 'ms' },
+          { figure: '16 months of the sandbox collected, the first time', value: firstMs, unit: 'ms' },
+          { figure: 'the same again', value: oursMs, unit: 'ms' },
           { figure: 'the same asked, and thrown away', value: twinMs, unit: 'ms' },
           { figure: "share of the twin's rate", value: twinMs / oursMs, unit: 'of it', bound: { atLeast: OF_TWIN_MIN } },
           { figure: `a day of ${2 * DAY_ROWS} rows kept`, value: largeMs / LARGE_DAYS, unit: 'ms' },
@@ -86,9 +91,10 @@ async function keepLarge({ clickhouse, clock }: AppContext): Promise<void> {
       firstIncompleteHour: undefined,
     });
   const key = { propertyId: 'gscp_large', type: 'web' } as const;
+  const keepDay = makeDayKeeper(clickhouse, DAYS_AT_ONCE);
   const asked = { key, siteUrl: 'sc-domain:example.com', credentials: {} as never, isRecent: false };
   await inTurns(listDays('2026-10-01', '2026-10-20'), async (day) => {
-    await readDay({ searchConsole: { fetchPerformance }, clickhouse, clock }, { ...asked, day });
+    await readDay({ searchConsole: { fetchPerformance }, keepDay, clock }, { ...asked, day });
   });
 }
 

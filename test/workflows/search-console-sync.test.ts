@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '#kernel/days.ts';
+import { makeDayKeeper } from '../../src/areas/search-console/sync/keep-days.ts';
 import { GOOGLE_LIMITS, readDay } from '../../src/areas/search-console/sync/read-day.ts';
 import { openCredentials } from '../../src/areas/search-console/connections/credentials.ts';
 import { findConnection } from '../../src/areas/search-console/connections/store/connections.ts';
@@ -129,10 +130,7 @@ async function readWith({ app, sandbox }: TestApp, project: ReadingProject, day:
   const connection = (await findConnection(app.context.postgres, project.connectionId)) ?? assert.fail();
   const credentials = await openCredentials(app.context, app.context.postgres, connection);
   let rows = 0;
-  const clickhouse = {
-    ...app.context.clickhouse,
-    insertLines: (_table: string, lines: string) => Promise.resolve(void (rows = lines.split('\n').length)),
-  };
+  const keepDay = makeDayKeeper({ insertLines: (_table, lines) => Promise.resolve(void (rows = lines.split('\n').length)) }, 1);
   const asked = {
     key: { propertyId: project.propertyId, type: 'web' },
     siteUrl: project.siteUrl,
@@ -140,6 +138,6 @@ async function readWith({ app, sandbox }: TestApp, project: ReadingProject, day:
     day,
     isRecent: false,
   } as const;
-  const read = await readDay({ ...app.context, clickhouse }, asked, limits);
+  const read = await readDay({ ...app.context, keepDay }, asked, limits);
   return { isCut: read?.isCut, rows };
 }

@@ -8,10 +8,14 @@ import { openSource, type Source } from '../connections/open-source.ts';
 import { findProperty } from '../connections/store/properties.ts';
 import { keepAnswered, keepTrouble, toTrouble } from '../connections/test-connection.ts';
 import { isOfConnection, type Trouble } from '../faults/trouble.ts';
+import { makeDayKeeper } from './keep-days.ts';
 import { toFirstKeptDay, toPacificDay } from './pacific.ts';
 import { readDay } from './read-day.ts';
 import { listDueDays, noteFailedDay, upsertDay, type DaySpan } from './store/days.ts';
+import { noteProgress } from './store/syncs.ts';
 
+/** Days of a batch: a run that is interrupted reads none of them twice, and looks once for what is due. */
+const DAYS_A_BATCH = 50;
 /** Days that are read at once, each by one call after the other. */
 const DAYS_AT_ONCE = 5;
 /** Days that Google may still count: it says of an empty one nothing. */
@@ -32,6 +36,8 @@ export interface BatchToRead {
   /** When the run began. */
   readonly since: Date;
   readonly without: readonly string[];
+  /** Days that the run read before. */
+  readonly daysDone: number;
   readonly signal: AbortSignal;
   readonly isLastTry: boolean;
 }
@@ -47,7 +53,7 @@ export async function readBatch(ctx: WorkflowContext, asked: BatchToRead): Promi
   const { key, since, without } = asked;
   if (!(await isBound(ctx.postgres, key))) return { ...NOTHING, end: 'unbound' };
   const span = toSpan(key, ctx.clock.now());
-  const days = await listDueDays(ctx.postgres, { ...span, since, without }, DAYS_AT_ONCE);
+  const days = await listDueDays(ctx.postgres, { ...span, since, without }, DAYS_A_BATCH);
   if (days.length === 0) return { ...NOTHING, end: 'nothing_due' };
   try {
     const source = await openSource(ctx, key.propertyId);
@@ -64,25 +70,35 @@ export async function readBatch(ctx: WorkflowContext, asked: BatchToRead): Promi
 
 async function readDays(
   ctx: WorkflowContext,
-  { key, signal, isLastTry }: BatchToRead,
+  { key, daysDone, signal, isLastTry }: BatchToRead,
   { days, today, connectionId, ...source }: Source & { readonly days: readonly string[]; readonly today: string },
 ): Promise<Batch> {
   const firstRecent = addDays(today, 1 - RECENT_DAYS);
   let daysRead = 0;
   const tried: string[] = [];
+  const reader = { ...ctx, keepDay: makeDayKeeper(ctx.clickhouse, DAYS_AT_ONCE) };
   const failures: { readonly day: string; readonly error: unknown }[] = [];
   const readOne = async (day: string): Promise<void> => {
-    const found = await readDay(ctx, { ...source, key, day, isRecent: day >= firstRecent, signal });
+    const found = await readDay(reader, { ...source, key, day, isRecent: day >= firstRecent, signal });
     if (found === undefined) tried.push(day);
     else {
       await upsertDay(ctx.postgres, key, found);
       daysRead += 1;
+      await noteProgress(ctx.postgres, key, daysDone + daysRead);
     }
   };
-  await Promise.all(days.map((day) => readOne(day).catch((error: unknown) => void failures.push({ day, error }))));
+  const left = days.values();
+  // What is wrong with one day may be wrong with all: no further one is begun then.
+  const readInTurn = async (): Promise<void> => {
+    for (const day of left) {
+      await readOne(day).catch((error: unknown) => void failures.push({ day, error }));
+      if (failures.length > 0) return;
+    }
+  };
+  await Promise.all(Array.from({ length: DAYS_AT_ONCE }, readInTurn));
   const end = await judge(ctx, connectionId, failures);
   if (end !== undefined) return { tried, daysRead, end };
-  if (failures.length < days.length) await keepAnswered(ctx, connectionId, key);
+  if (tried.length + daysRead > 0) await keepAnswered(ctx, connectionId, key);
   for (const { day, error } of failures) {
     // Another try of the step reads only what lacks.
     if (!(error instanceof OutsideError) || (isRetryable(error) && !isLastTry)) throw error;

@@ -1,15 +1,7 @@
 import type { AppContext } from '#context';
-import { toUtcText } from '#kernel/clock.ts';
-import type {
-  Credentials,
-  Dimension,
-  Performance,
-  PerformanceRequest,
-  PerformanceRow,
-  SearchConsole,
-} from '#providers/search-console/index.ts';
-import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import type { Credentials, Performance, PerformanceRow, SearchConsole } from '#providers/search-console/index.ts';
 import { listLacks, type SourceKey } from '../binding/binding.ts';
+import type { Counted, DayKeeper, TableOfDay } from './keep-days.ts';
 import type { ReadDay } from './sync.ts';
 
 /** What Google gives of a day and kind of search, and in one answer. */
@@ -20,18 +12,14 @@ export interface RowLimits {
 
 export const GOOGLE_LIMITS: RowLimits = { day: 50_000, page: 25_000 };
 
-/** What is kept of a day, with what it is counted by. */
-interface Counted {
-  readonly table: 'gsc_totals' | 'gsc_queries' | 'gsc_pages';
-  readonly dimensions: readonly Dimension[];
-  readonly aggregation: PerformanceRequest['aggregation'];
-}
-
 const TOTALS: Counted = { table: 'gsc_totals', dimensions: ['date', 'country', 'device'], aggregation: 'byProperty' };
 const QUERIES: Counted = { table: 'gsc_queries', dimensions: ['query', 'country', 'device'], aggregation: 'byProperty' };
 const PAGES: Counted = { table: 'gsc_pages', dimensions: ['page', 'query', 'country', 'device'], aggregation: 'byPage' };
 
-type ReadContext = { readonly searchConsole: Pick<SearchConsole, 'fetchPerformance'> } & Pick<AppContext, 'clickhouse' | 'clock'>;
+interface ReadContext extends Pick<AppContext, 'clock'> {
+  readonly searchConsole: Pick<SearchConsole, 'fetchPerformance'>;
+  readonly keepDay: DayKeeper;
+}
 
 export interface DayToRead {
   readonly key: SourceKey;
@@ -54,11 +42,11 @@ export async function readDay(
   limits = GOOGLE_LIMITS,
 ): Promise<(ReadDay & { readonly fetchedAt: Date }) | undefined> {
   const fetchedAt = ctx.clock.now();
-  const read: (ReadTable & { readonly counted: Counted })[] = [];
+  const read: (ReadTable & TableOfDay)[] = [];
   for (const counted of listTables(asked.key.type)) read.push({ counted, ...(await readTable(ctx, asked, counted, limits)) });
   const totals = read.find(({ counted }) => counted.table === TOTALS.table) ?? { rows: [], firstIncompleteDate: undefined };
   if (asked.isRecent && totals.rows.length === 0) return undefined;
-  for (const { counted, rows } of read) await replaceDay(ctx.clickhouse, { ...asked, counted, fetchedAt }, rows);
+  await ctx.keepDay({ key: asked.key, day: asked.day, fetchedAt, tables: read });
   const { firstIncompleteDate } = totals;
   return {
     day: asked.day,
@@ -101,26 +89,4 @@ async function readTable(
     for (const row of page.rows) rows.push(row);
     if (page.rows.length < rowLimit || rows.length >= limits.day) return { rows, firstIncompleteDate };
   }
-}
-
-interface DayToKeep extends Pick<DayToRead, 'key' | 'day'> {
-  readonly counted: Counted;
-  readonly fetchedAt: Date;
-}
-
-/** Writes a day of one table in one insert; one without rows is a row without impressions. */
-async function replaceDay(clickhouse: ClickHouse, kept: DayToKeep, rows: readonly PerformanceRow[]): Promise<void> {
-  const { key, day, counted, fetchedAt } = kept;
-  const common = { property_id: key.propertyId, type: key.type, day, fetched_at: toUtcText(fetchedAt) };
-  const names = counted.dimensions;
-  const lines = rows.map(({ keys, clicks, impressions, position }) => {
-    const values = names.flatMap((name, at) => (name === 'date' ? [] : [[name, toValue(name, keys[at] ?? '')] as const]));
-    return JSON.stringify({ ...common, ...Object.fromEntries(values), clicks, impressions, position_sum: position * impressions });
-  });
-  const token = [counted.table, key.propertyId, key.type, day, fetchedAt.toISOString()].join(' ');
-  await clickhouse.insertLines(counted.table, lines.length === 0 ? JSON.stringify(common) : lines.join('\n'), token);
-}
-
-function toValue(name: Dimension, value: string): string {
-  return name === 'country' || name === 'device' ? value.toLowerCase() : value;
 }

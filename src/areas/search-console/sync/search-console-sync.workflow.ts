@@ -6,7 +6,7 @@ import { isOfConnection } from '../faults/trouble.ts';
 import { searchConsoleQueue } from '../queues.ts';
 import { readBatch, toSpan, type Batch } from './read-batch.ts';
 import { countDueDays, listDueDays } from './store/days.ts';
-import { beginSync, endSync, lockSync, noteDue, noteProgress } from './store/syncs.ts';
+import { beginSync, endSync, lockSync, noteDue } from './store/syncs.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -35,12 +35,10 @@ export const searchConsoleSync = defineWorkflow({
     const tried: string[] = [];
     let daysRead = 0;
     for (let number = 1; ; number += 1) {
-      const before = daysRead;
-      const batch = await ctx.step(`read ${number}`, async ({ signal, isLastTry }) => {
-        const found = await readBatch(ctx, { key, since: beganAt, without: tried, signal, isLastTry });
-        await noteProgress(ctx.postgres, key, before + found.daysRead);
-        return found;
-      });
+      const done = { without: [...tried], daysDone: daysRead };
+      const batch = await ctx.step(`read ${number}`, ({ signal, isLastTry }) =>
+        readBatch(ctx, { key, since: beganAt, ...done, signal, isLastTry }),
+      );
       tried.push(...batch.tried);
       daysRead += batch.daysRead;
       if (batch.end === undefined) continue;
