@@ -157,7 +157,7 @@ test('answers of assistants in shares and digests', async (t) => {
     const daily = await preview(await digest({ every: 'day' }), `?period=${addDays(first, 2)}`);
     assert.match(daily.text, /none ended in this period/u);
     const none = await preview(await digest({ scope: { kind: 'project', project_ids: [empty] } }));
-    assert.match(none.text, /No assistant was asked from/u);
+    assert.match(none.text, /No planned answers of the prompts counted here from/u);
     assert.doesNotMatch(none.text, /0\.0 %/u);
   });
 

@@ -18,7 +18,7 @@ export function Answers({ data }: SectionView<'answers'>) {
     return (
       <p className="dim">
         {pending === 0
-          ? `No assistant was asked from ${span}.`
+          ? `No planned answers of the prompts counted here from ${span}.`
           : `From ${span}, ${formatCount(pending)} planned ${pending === 1 ? 'answer is' : 'answers are'} still to come.`}
       </p>
     );

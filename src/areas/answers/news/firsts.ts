@@ -60,8 +60,8 @@ where arrayExists(own -> ${host} = own or endsWith(${host}, concat('.', own)), {
 group by surface, source
 having week > any(begun.first_week) and toDate(min(answered_at)) between {from:Date} and {to:Date}
 order by first_ms, surface, source
-limit {limit:UInt32}`,
-  params: z.object({ project_id: z.string(), own_domains: z.array(z.string()), from: z.string(), to: z.string(), limit: z.int() }),
+limit 100000`,
+  params: z.object({ project_id: z.string(), own_domains: z.array(z.string()), from: z.string(), to: z.string() }),
   row: FirstCitation,
 });
 
@@ -79,11 +79,11 @@ export type CitedOf = keyof typeof STATEMENTS;
  */
 export async function listFirstCitations(
   { postgres, clickhouse }: { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
-  asked: { readonly projectId: string; readonly of: CitedOf; readonly from: string; readonly to: string; readonly limit: number },
+  asked: { readonly projectId: string; readonly of: CitedOf; readonly from: string; readonly to: string },
 ): Promise<FirstCitation[]> {
   const brands = await listBrands(postgres, asked.projectId);
   const own = brands.filter(({ role }) => role === 'own').flatMap(({ domains }) => domains);
   if (own.length === 0) return [];
-  const { projectId, of, from, to, limit } = asked;
-  return await clickhouse.query(STATEMENTS[of], { project_id: projectId, own_domains: own, from, to, limit });
+  const { projectId, of, from, to } = asked;
+  return await clickhouse.query(STATEMENTS[of], { project_id: projectId, own_domains: own, from, to });
 }

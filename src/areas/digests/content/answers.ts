@@ -22,7 +22,10 @@ export function toAnswerBlocks(report: AnswersReport | undefined): MailBlock[] {
   const span = `${days.from} to ${days.to}`;
   const waiting = pending === 0 ? [] : [toText(`${formatPlural(pending, 'planned answer')} of these weeks still to come.`)];
   if (surfaces.length === 0)
-    return titled(TITLE, ...(pending === 0 ? [toText(`No assistant was asked from ${span}.`)] : [toText(`From ${span}:`), ...waiting]));
+    return titled(
+      TITLE,
+      ...(pending === 0 ? [toText(`No planned answers of the prompts counted here from ${span}.`)] : [toText(`From ${span}:`), ...waiting]),
+    );
   const rows = surfaces.map(({ surface, summary }) => [
     toSurfaceName(surface),
     sayRate(summary.mentionRate),

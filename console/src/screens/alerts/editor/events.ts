@@ -1,3 +1,5 @@
+import { SURFACES } from '#screens/answers/data/types.ts';
+
 /** A value of an event that the sentence asks for. */
 export interface Parameter {
   readonly name: string;
@@ -46,6 +48,15 @@ const FEATURE: readonly Parameter[] = [
 const LINKS: readonly Parameter[] = [
   { name: 'at_least', label: 'Links', kind: 'number', before: 'at least', min: 1, max: 100_000 },
   {
+    name: 'followed',
+    label: 'Kind of links',
+    kind: 'choice',
+    choices: [
+      { value: 'false', label: 'of any kind' },
+      { value: 'true', label: 'that are followed' },
+    ],
+  },
+  {
     name: 'min_rank',
     label: 'Lowest rank of the linking domain',
     kind: 'number',
@@ -55,6 +66,14 @@ const LINKS: readonly Parameter[] = [
     max: 1000,
   },
 ];
+/** None is chosen: whichever assistant it is. */
+const ASSISTANT: Parameter = {
+  name: 'surface',
+  label: 'Assistant',
+  kind: 'choice',
+  before: 'and it is',
+  choices: [{ value: '', label: 'any assistant' }, ...SURFACES],
+};
 const APP_PLACES: Parameter = { name: 'by', label: 'Places', kind: 'number', before: 'by', after: 'places or more', min: 1, max: 200 };
 
 type Words = Omit<EventWords, 'isMovement'>;
@@ -125,11 +144,23 @@ export const EVENTS: readonly EventWords[] = [
     ],
     defaults: { metric: 'share_of_voice', down_by: 2, over_days: 7 },
   }),
-  other({ event: 'links_lost', label: 'links are lost:', group: 'Links', parameters: LINKS, defaults: { min_rank: 50, at_least: 1 } }),
-  other({ event: 'links_new', label: 'links are new:', group: 'Links', parameters: LINKS, defaults: { min_rank: 50, at_least: 1 } }),
+  other({
+    event: 'links_lost',
+    label: 'links are lost:',
+    group: 'Links',
+    parameters: LINKS,
+    defaults: { min_rank: 50, at_least: 1, followed: false },
+  }),
+  other({
+    event: 'links_new',
+    label: 'links are new:',
+    group: 'Links',
+    parameters: LINKS,
+    defaults: { min_rank: 50, at_least: 1, followed: false },
+  }),
   other({
     event: 'answers_moved',
-    label: 'answers of assistants',
+    label: 'answers of an assistant',
     group: 'Answers',
     parameters: [
       {
@@ -152,10 +183,17 @@ export const EVENTS: readonly EventWords[] = [
           { value: 'either', label: 'more or less' },
         ],
       },
+      ASSISTANT,
     ],
     defaults: { rate: 'mention_rate', direction: 'down' },
   }),
-  other({ event: 'answers_model_changed', label: 'an assistant answers by another model', group: 'Answers', parameters: [], defaults: {} }),
+  other({
+    event: 'answers_model_changed',
+    label: 'an assistant answers by another model',
+    group: 'Answers',
+    parameters: [ASSISTANT],
+    defaults: {},
+  }),
   other({
     event: 'answers_cited_first_time',
     label: 'an assistant cites for the first time',
@@ -170,6 +208,7 @@ export const EVENTS: readonly EventWords[] = [
           { value: 'site', label: 'a site of ours' },
         ],
       },
+      ASSISTANT,
     ],
     defaults: { of: 'page' },
   }),
@@ -201,7 +240,25 @@ export const EVENTS: readonly EventWords[] = [
     parameters: [APP_PLACES],
     defaults: { by: 5 },
   }),
-  other({ event: 'app_listing', label: 'an app changes its page in the store', group: 'Apps', parameters: [], defaults: {} }),
+  other({
+    event: 'app_listing',
+    label: 'an app changes its page in the store',
+    group: 'Apps',
+    parameters: [
+      {
+        name: 'of',
+        label: 'Whose app',
+        kind: 'choice',
+        before: 'and it is',
+        choices: [
+          { value: 'any', label: 'any app' },
+          { value: 'own', label: 'our own' },
+          { value: 'competitor', label: "a competitor's" },
+        ],
+      },
+    ],
+    defaults: { of: 'any' },
+  }),
   other({
     event: 'checks_failed',
     label: 'checks of a day fail:',

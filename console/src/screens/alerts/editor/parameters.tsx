@@ -45,15 +45,7 @@ function Value({ parameter, value, wrong, onValue }: ValueProps) {
     case 'number':
       return <Amount label={label} wrong={wrong} min={min} max={max} value={toNumber(value)} onNumber={onValue} />;
     case 'choice':
-      return (
-        <Pick
-          label={label}
-          wrong={wrong}
-          choices={choices}
-          value={String(value)}
-          onPick={(picked) => onValue(picked === 'true' || picked === 'false' ? picked === 'true' : picked)}
-        />
-      );
+      return <Pick label={label} wrong={wrong} choices={choices} value={toPicked(value)} onPick={(picked) => onValue(toChosen(picked))} />;
     case 'text':
       return (
         <Typed
@@ -92,6 +84,16 @@ function Places({ parameter: { label, min, max }, value, wrong, onValue }: Value
       )}
     </>
   );
+}
+
+function toPicked(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** An empty choice leaves the value out. */
+function toChosen(picked: string): unknown {
+  if (picked === '') return undefined;
+  return picked === 'true' || picked === 'false' ? picked === 'true' : picked;
 }
 
 function toNumber(value: unknown): number | undefined {

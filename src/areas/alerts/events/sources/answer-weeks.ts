@@ -11,8 +11,6 @@ const PLANNED_WITHIN_MS = 2 * HOUR_MS;
 const LOOK_BACK_DAYS = 14;
 /** A plan that rested for so long begins again: its first model is no change. */
 const MODELS_BACK_DAYS = 84;
-/** First citations of a project that one run reads; an alert shows twenty. */
-const CITATIONS_MAX = 1_000;
 
 /** A whole week of a surface; its day is the first one after it. */
 export interface AnswerObservation extends Observation, AnswerWeek {}
@@ -61,7 +59,7 @@ export const firstCitations = makeSource('first_citations', readCitations);
 
 async function readCitations(ctx: AlertContext, { projectId, from, to, when }: Asked): Promise<Found<CitationObservation>[]> {
   const { of = 'page' } = when as { readonly of?: CitedOf };
-  const rows = await listFirstCitations(ctx, { projectId, of, from, to, limit: CITATIONS_MAX });
+  const rows = await listFirstCitations(ctx, { projectId, of, from, to });
   return rows.map(({ surface, source, prompt_id: promptId, sample_id: sampleId, first_ms: ms }) => {
     return { surface, source, promptId, sampleId, ...toMoment(ms) };
   });
