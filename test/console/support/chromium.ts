@@ -88,7 +88,8 @@ export async function openWindow({
   page.on('console', (message) => {
     // Where a store takes two seconds to answer, as on a busy machine, `/health` is 503: the screen shows it, and it is no problem of the screen.
     if (message.location().url.endsWith('/health')) return;
-    if (['error', 'warning'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()))
+      problems.push(`${message.type()}: ${message.text()} ${message.location().url}`.trimEnd());
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 import { takeShare } from '../../support/test-width.ts';
 import type { Window } from './browser.ts';
-import { follow, listScreens, toAddress } from './walk.ts';
+import { assertQuiet, follow, listScreens, toAddress } from './walk.ts';
 import { SHARES } from './walk-suite.ts';
 import type { ConsoleWorld } from './world.ts';
 
@@ -23,7 +23,7 @@ export async function assertNothingPilesUp(t: TestContext, { params }: ConsoleWo
   const [before, halfway, growth] = [beforeMb, halfwayMb, growthMb].map((mb) => mb.toFixed(1));
   t.diagnostic(`${rounds} rounds over ${screens.length} screens: ${before} MB, ${halfway} MB more halfway, ${growth} MB more at the end`);
   assert.ok(growthMb <= GROWTH_MAX_MB, `${growthMb} MB more after ${rounds} rounds`);
-  assert.deepEqual(window.problems, []);
+  assertQuiet(window);
   await window.context.close();
 }
 

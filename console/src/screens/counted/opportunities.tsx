@@ -1,5 +1,6 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Text } from '@mantine/core';
+import { useIsPhone } from '#ui/layout/folded-filters.ts';
 import { getProjectsByProjectIdSearchConsoleOpportunities, type SearchConsoleOpportunity } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
@@ -56,10 +57,12 @@ export const View = defineListScreen({
 
 function KindChoice() {
   const { search, setSearch } = useScreenSearch(opportunitiesSearch);
+  const isPhone = useIsPhone();
   return (
     <>
       <SegmentedControl
-        style={{ maxWidth: '100%', overflowX: 'auto' }}
+        orientation={isPhone ? 'vertical' : 'horizontal'}
+        fullWidth={isPhone}
         size="xs"
         aria-label="Kind"
         data={KINDS.map(({ value, label }) => ({ value, label }))}
