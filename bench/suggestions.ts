@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { makeLogger } from '#kernel/logger.ts';
+import { unpackBytes } from '#kernel/packed-bytes.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { measureLoad, type Load } from './support/load.ts';
 import { median } from './support/measure.ts';
@@ -28,6 +30,7 @@ const CONNECTIONS = 50;
 const ROUND_MS = 2_000;
 const ROUNDS = 3;
 const RATIO_MIN = 0.6;
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 const HEADERS = { authorization: `Bearer ${BENCH_KEY}` };
 
 /** What clients ask while something is typed. The bound reads the same row and writes it out: no key, no market, no second form. */
@@ -42,8 +45,9 @@ export const suggestions: Bench = {
       await migratePostgres(postgres, makeLogger('error'));
       const service = await startService(join(dataDir, 'service'), { DATABASE_URL: postgres.connectionString, SANDBOX: sandbox.url });
       for (const question of QUESTIONS) await buy(service, question);
-      const { rows: ids } = await postgres.query<{ id: string; size: number }>('select id, size from keyword_answers');
-      const statements = ids.map(({ id, size }) => [`/${size}`, { name: 'row', text: ROW, values: [id] }] as const);
+      const statements = (await copyAnswers(postgres)).map(
+        ({ id, size }) => [`/${size}`, { name: 'row', text: ROW, values: [id] }] as const,
+      );
       const bare = await startProgram('bench/support/bare-rankings.ts', {
         DATABASE_URL: postgres.connectionString,
         STATEMENTS: JSON.stringify(Object.fromEntries(statements)),
@@ -67,7 +71,20 @@ export const suggestions: Bench = {
   },
 };
 
-const ROW = 'select id, kind, answer, size, fetched_at from keyword_answers where id = $1';
+const ROW = 'select id, answer, size, fetched_at from bare_answers where id = $1';
+
+/** The same answers as JSON that is read back as it is. */
+async function copyAnswers(postgres: Postgres): Promise<{ readonly id: string; readonly size: number }[]> {
+  await postgres.query('create table bare_answers (id text primary key, answer json, size integer, fetched_at timestamptz)');
+  const { rows } = await postgres.query<{ id: string; size: number; packed: Buffer; fetchedAt: Date }>(
+    'select id, size, packed, fetched_at from keyword_answers',
+  );
+  for (const { id, size, packed, fetchedAt } of rows) {
+    const answer = (await unpackBytes(packed, { bytesMax: ANSWER_BYTES_MAX })).toString('utf8');
+    await postgres.query('insert into bare_answers (id, answer, size, fetched_at) values ($1, $2, $3, $4)', [id, answer, size, fetchedAt]);
+  }
+  return rows;
+}
 
 type Server = Awaited<ReturnType<typeof startProgram>>;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { unpackBytes } from '#kernel/packed-bytes.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -230,6 +231,16 @@ async function testAge(t: TestContext, scene: Scene): Promise<void> {
     assert.equal((await overview(ours, ['running shoes'])).cached, false);
     const ask = async () => (await ours.api.post('/api/keywords/suggestions', { keyword: 'shoes' })).body.cached;
     assert.deepEqual([await ask(), await ask()], [false, true]);
+    // As releases before kept it.
+    const { rows: kept } = await postgres.query<{ id: string; packed: Buffer }>(
+      `select id, packed from keyword_answers where kind = 'suggestions'`,
+    );
+    for (const { id: answerId, packed } of kept)
+      await postgres.query('update keyword_answers set answer = $2, packed = null where id = $1', [
+        answerId,
+        (await unpackBytes(packed, { bytesMax: 1e8 })).toString('utf8'),
+      ]);
+    assert.equal(await ask(), true);
     const id = await workflows.start('keyword-answers-prune', {});
     assert.ok(await workflows.waitFor(id, PATIENCE_MS));
     const { rows } = await postgres.query<{ kind: string }>('select kind from keyword_answers order by kind');

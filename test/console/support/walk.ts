@@ -171,7 +171,17 @@ const OWN_SCREENS = [
  * What is no reading: times, money that was or will be paid, and what people or versions are called by. A number below any other header, in any other tile, says how it came
  * about, so that a new table is held to it without being named here.
  */
-const NOT_READ = ['Last check', 'Next check', 'On', 'Cost per month', 'Last price', 'To track, a month', 'This month', 'Keyword limit', 'Version'];
+const NOT_READ = [
+  'Last check',
+  'Next check',
+  'On',
+  'Cost per month',
+  'Last price',
+  'To track, a month',
+  'This month',
+  'Keyword limit',
+  'Version',
+];
 /** What reviews, and lists that stores show of apps, cost is not kept beside each value, and they say so; nothing else may. */
 const NOT_RECORDED = ['Stars', 'Rating', 'Ratings', 'Price'];
 /** Age, depth where there is one, provider and price; of what is computed its parts, their age, and that it costs nothing. */

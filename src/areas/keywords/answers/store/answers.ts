@@ -1,9 +1,12 @@
 import { DAY_MS } from '#kernel/durations.ts';
+import { packBytes, unpackBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 
 /** How long an answer serves before it is asked for again. */
 const FRESH_MS = DAY_MS;
+/** Of one answer, unpacked: a list of 1,000 keywords with their months has half a megabyte. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface StoredAnswer {
   readonly id: string;
@@ -24,28 +27,36 @@ export async function listFreshAnswers(
   ids: readonly string[],
   { now, size = 0 }: { readonly now: Date; readonly size?: number },
 ): Promise<ReadonlyMap<string, StoredAnswer>> {
-  const { rows } = await sql.query<StoredAnswer>(
-    `select id, answer, fetched_at from keyword_answers
+  const { rows } = await sql.query<StoredAnswer & { readonly packed: Buffer | null }>(
+    `select id, answer, packed, fetched_at from keyword_answers
      where id = any($1) and fetched_at > $2 and (size is null or size >= $3)`,
     [ids, new Date(now.getTime() - FRESH_MS), size],
     'fresh-keyword-answers',
   );
-  return new Map(rows.map((answer) => [answer.id, answer]));
+  const found = new Map<string, StoredAnswer>();
+  for (const { id, answer, packed, fetchedAt } of rows)
+    found.set(id, { id, answer: packed === null ? answer : await unpackAnswer(packed), fetchedAt });
+  return found;
 }
 
-const COLUMNS = { id: 'text', kind: 'text', answer: 'json', size: 'integer', fetched_at: 'timestamptz' } as const;
+async function unpackAnswer(packed: Buffer): Promise<unknown> {
+  return JSON.parse((await unpackBytes(packed, { bytesMax: ANSWER_BYTES_MAX })).toString('utf8'));
+}
 
-/** Stores answers, the newest of each question. */
+const COLUMNS = { id: 'text', kind: 'text', packed: 'bytea', size: 'integer', fetched_at: 'timestamptz' } as const;
+
+/** Stores answers, the newest of each question. Packed here: PostgreSQL itself takes some 50 ms to compress a list of a thousand keywords. */
 export async function upsertAnswers(sql: Sql, answers: readonly NewAnswer[]): Promise<void> {
   // In one order, so that two statements never wait for each other.
   const rows = answers
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ fetchedAt, answer, ...row }) => ({ ...row, answer: JSON.stringify(answer), fetched_at: fetchedAt }));
+    .map(({ fetchedAt, answer, ...row }) => ({ ...row, packed: packBytes(JSON.stringify(answer)), fetched_at: fetchedAt }));
   await insertRows(sql, {
     table: 'keyword_answers',
     columns: COLUMNS,
     rows,
-    suffix: 'on conflict (id) do update set answer = excluded.answer, size = excluded.size, fetched_at = excluded.fetched_at',
+    suffix:
+      'on conflict (id) do update set answer = null, packed = excluded.packed, size = excluded.size, fetched_at = excluded.fetched_at',
   });
 }
 
