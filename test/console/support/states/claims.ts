@@ -42,6 +42,12 @@ export const EXPLAINS: readonly { readonly on: readonly string[]; readonly says:
   { on: ['project-costs'], says: 'All time' },
   { on: ['project-settings'], says: 'Its keywords are no longer checked, and it disappears from lists.' },
   { on: ['project-settings'], says: 'Paused projects are not checked' },
+  { on: ['project-settings'], says: 'Each costs as much as a first page, and nothing where there is none.' },
+  { on: ['project-settings'], says: 'Without it, nothing is known of whom they cite.' },
+  // No world of these states is bound to a property.
+  { on: ['project-settings'], says: 'Your own clicks have no curve now.' },
+  { on: ['project-settings'], says: 'The project reads no Search Console property.' },
+  { on: ['project-settings'], says: 'A choice holds for past days too, is noted in charts, and makes no alert fire.' },
   { on: ['project-settings'], says: 'Tags group keywords, and every list and chart can be filtered by them.' },
 ];
 
