@@ -137,6 +137,8 @@ export interface Endpoint<Context = unknown> {
   readonly failures?: readonly ErrorCode[];
   /** Media type of the success body; JSON unless given (then the body is a string or bytes). */
   readonly contentType?: string;
+  /** Further ones, which the handler names in its headers. */
+  readonly otherContentTypes?: readonly string[];
   /**
    * What becomes the rows of CSV (`csv-form.ts`): the name of the answer's list, where it has several or no pages, or
    * how rows are made. An answer with pages and one list of objects needs no word.

@@ -147,7 +147,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, { status: number; error: string;
   FST_ERR_CTP_INVALID_CONTENT_TYPE: {
     status: 415,
     error: 'Unsupported media type',
-    message: 'A body must be JSON and carry `Content-Type: application/json`.',
+    message: 'The `Content-Type` is not one media type; that of JSON is `application/json`.',
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, error: 'Body too large', message: 'The body is larger than this endpoint takes.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
@@ -210,7 +210,7 @@ export const ERROR_SUMMARIES: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'The path does not take this method; `Allow` names those that it takes',
   conflict: 'The state does not allow it, or the Idempotency-Key was used for another request',
   too_large: 'Body too large',
-  unsupported_media_type: 'The body is not JSON',
+  unsupported_media_type: 'The body is not of a type that is taken here',
   unprocessable: 'A file that cannot be worked with; `message` says what was seen',
   upgrade_required: 'A plain request: the path takes WebSocket connections',
   rate_limited: 'Rate limit exceeded',

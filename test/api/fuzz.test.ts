@@ -119,6 +119,8 @@ const NEEDS_OWN = /^POST .*(?:\/setup-link|\/crawl-runs\/\{runId\}\/cancel|workf
 /** What is to be steered is a workflow that does not end meanwhile. */
 async function renewThings(walk: Walk, { name }: WalkOperation): Promise<void> {
   const { api, app, stores } = walk.world;
+  // An organization has so many exports, and the walk renews its things more often.
+  await api.delete(`/api/exports/${walk.ids['export_id'] ?? ''}`);
   const ids = await makeThings(api, stores.postgres, { organization: 'org_walked' });
   walk.ids = ids;
   if (name === 'POST /api/admin/setup-link') await stores.postgres.query('delete from users');

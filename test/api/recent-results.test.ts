@@ -22,7 +22,7 @@ test('results of a check are there at once and stay the same, and are refused wh
   const world = await startTestApp(t);
   const { api, app, stores } = world;
   const truth = await getTruth(world, KEYWORD);
-  const own = truth.find(({ type }) => type === 'organic')?.domain ?? '';
+  const own = truth.find(({ type }) => type === 'organic')?.domain?.replace(/^www\./u, '') ?? '';
   const projectId = await makeProject(api, [own]);
   const letRowsGo = breakClickHouse(app.context, 'refuses');
   const answer = closeClickHouse(world);

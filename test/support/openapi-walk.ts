@@ -17,6 +17,8 @@ export interface WalkParameter {
 export interface WalkAnswer {
   /** Undefined: there is no body. */
   readonly mediaType: string | undefined;
+  /** With CSV, where a list is asked for as such. */
+  readonly mediaTypes: readonly string[];
   readonly schema: JsonSchema;
   /** Gives what contradicts the schema, `undefined` when nothing does. Text bodies are checked as text. */
   findFault(body: unknown): string | undefined;
@@ -179,10 +181,10 @@ function toAnswer({ resolve, compile }: Reader, response: JsonSchema | undefined
   if (response === undefined) return undefined;
   const contents = resolve(response)['content'] as JsonSchema | undefined;
   if (contents === undefined)
-    return { mediaType: undefined, schema: {}, findFault: (body) => (body === '' ? undefined : 'there is a body') };
+    return { mediaType: undefined, mediaTypes: [], schema: {}, findFault: (body) => (body === '' ? undefined : 'there is a body') };
   const [[mediaType, content] = ['', {}]] = Object.entries<JsonSchema>(contents);
   const validate = compile(content['schema'] as JsonSchema);
-  return { mediaType, schema: resolve(content['schema']), findFault: (body) => toFault(validate, body) };
+  return { mediaType, mediaTypes: Object.keys(contents), schema: resolve(content['schema']), findFault: (body) => toFault(validate, body) };
 }
 
 function toFault(validate: ValidateFunction, value: unknown): string | undefined {

@@ -4,6 +4,7 @@ export const EXPORT_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'GET /api/exports/{export_id}/runs/{run_id}/file run_id': ['§export_run_id§'],
   'POST /api/exports/{export_id}/runs/{run_id}/link run_id': ['§export_run_id§'],
   'DELETE /api/exports/{export_id}/runs/{run_id}/link run_id': ['§export_run_id§'],
+  'GET /api/public/exports/{token} token': ['§export_token§'],
   list: ['/api/shares'],
   destination: [{ kind: 'link', days: 3 }],
   ...Object.fromEntries(

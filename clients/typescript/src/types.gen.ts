@@ -7519,7 +7519,7 @@ export type PostProjectsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -7592,7 +7592,7 @@ export type DeleteProjectsByProjectIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -7792,7 +7792,7 @@ export type PutProjectsByProjectIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -8269,7 +8269,7 @@ export type PostAssetsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -8388,7 +8388,7 @@ export type DeleteAssetsByAssetIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -8562,7 +8562,7 @@ export type PutAssetsByAssetIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -8879,7 +8879,7 @@ export type PostAdminDomainsOnboardErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -9198,7 +9198,7 @@ export type PostKeywordsTrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -9318,7 +9318,7 @@ export type PostKeywordsUntrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -9798,7 +9798,7 @@ export type PutProjectKeywordsByKeywordIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -9935,7 +9935,7 @@ export type PostProjectKeywordsBulkErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10111,7 +10111,7 @@ export type PostTagsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10181,7 +10181,7 @@ export type DeleteTagsByTagIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10256,7 +10256,7 @@ export type PutTagsByTagIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10360,7 +10360,7 @@ export type PostKeywordsOverviewErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10601,7 +10601,7 @@ export type PostKeywordsSuggestionsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10726,7 +10726,7 @@ export type PostKeywordsForKeywordsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10845,7 +10845,7 @@ export type PostKeywordsAiSearchVolumeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -10957,7 +10957,7 @@ export type PostKeywordsCategoriesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -11140,7 +11140,7 @@ export type PutProjectsByProjectIdKeywordDataErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -11964,7 +11964,7 @@ export type PostRankingsTrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -13480,7 +13480,7 @@ export type PostRankingsRematchErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -13868,7 +13868,7 @@ export type PostSerpTasksCreateErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -14051,6 +14051,10 @@ export type PostWebhooksProviderPostbackErrors = {
      */
     413: Error;
     /**
+     * The body is not of a type that is taken here
+     */
+    415: Error;
+    /**
      * Rate limit exceeded
      */
     429: Error;
@@ -14188,7 +14192,7 @@ export type PostAdminDeliverySecretErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -14426,7 +14430,7 @@ export type PostAlertsByAlertIdAcknowledgeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -14506,7 +14510,7 @@ export type PostAlertsAcknowledgeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -14716,7 +14720,7 @@ export type PostAlertRulesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -14849,7 +14853,7 @@ export type PostAlertRulesPresetsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -14922,7 +14926,7 @@ export type DeleteAlertRulesByRuleIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -15104,7 +15108,7 @@ export type PutAlertRulesByRuleIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -15275,7 +15279,7 @@ export type PostMutesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -15357,7 +15361,7 @@ export type PostAlertRulesByRuleIdMuteErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -15427,7 +15431,7 @@ export type DeleteMutesByMuteIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -15507,7 +15511,7 @@ export type PostAlertRulesPreviewErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -17215,7 +17219,7 @@ export type PostAdminDomainsQueueClassificationErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -17334,7 +17338,7 @@ export type PostAdminDomainsReclassifyAllErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -17526,7 +17530,7 @@ export type PostAdminReferringDomainsFetchErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -18102,7 +18106,7 @@ export type PostAdminReferringDomainsDebugErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -18398,7 +18402,7 @@ export type PostAdminReferringDomainsSummaryErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -18912,7 +18916,7 @@ export type PostClassifyErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -19068,7 +19072,7 @@ export type DeleteClassifyByListIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -19523,7 +19527,7 @@ export type PostAdminClassifierClassifyErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -19753,7 +19757,7 @@ export type PostAdminClassifierClassifyRulesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -19885,7 +19889,7 @@ export type PostAdminClassifierDebugContentErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -20076,7 +20080,7 @@ export type PostAdminClassifierClassifyLlmErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -20419,7 +20423,7 @@ export type PostAdminClassifierDomainErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -20588,7 +20592,7 @@ export type PostAdminClassifierDomainsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -20834,7 +20838,7 @@ export type PostAdminClassifyKeywordErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -21382,7 +21386,7 @@ export type PostAdminClassifierCorrectionsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -21695,7 +21699,7 @@ export type PostAdminClassifierCorrectionsBatchErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -21800,7 +21804,7 @@ export type PostAdminClassifierCorrectionsCsvErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -21908,7 +21912,7 @@ export type PostAdminUrlsFeedbackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -22233,7 +22237,7 @@ export type PostAdminClassifierCorrectionsPatternsByIdAcceptErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -22308,7 +22312,7 @@ export type PostAdminClassifierCorrectionsLearnErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -22993,7 +22997,7 @@ export type PostAdminClassifierInitVectorizeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -23077,7 +23081,7 @@ export type PostAdminClassifierBulkLoadVectorizeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -23257,7 +23261,7 @@ export type PostRunErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -23518,7 +23522,7 @@ export type PostRunByRunIdConfirmCategoriesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -23653,7 +23657,7 @@ export type PostRunByRunIdTrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -23750,7 +23754,7 @@ export type DeleteRunByRunIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -24291,7 +24295,7 @@ export type PostAnalyzeSiteErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -24548,7 +24552,7 @@ export type PostKeywordsGapErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -24770,7 +24774,7 @@ export type PostGenerateTaxonomyErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -24863,7 +24867,7 @@ export type PostTaxonomyReCategorizeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -24946,7 +24950,7 @@ export type PostKeywordsBulkSaveErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -25010,7 +25014,7 @@ export type PostWebhooksEntityStoreErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -26381,7 +26385,7 @@ export type PostAppStoreGroupingErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -26915,7 +26919,7 @@ export type PostAppsSearchErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -27053,7 +27057,7 @@ export type PostAppsTrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -27180,7 +27184,7 @@ export type DeleteAppsUntrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -27349,7 +27353,7 @@ export type PostAppsByAppIdRefreshErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -27499,7 +27503,7 @@ export type PostAppsKeywordsTrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -27650,7 +27654,7 @@ export type PostAppsKeywordsUntrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -28257,7 +28261,7 @@ export type PostAppsByAppIdReviewsRefreshErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -28641,7 +28645,7 @@ export type PostImportsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -28711,7 +28715,7 @@ export type DeleteImportsByImportIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -28854,6 +28858,10 @@ export type PutImportsByImportIdPartsByPartErrors = {
      */
     413: Error;
     /**
+     * The body is not of a type that is taken here
+     */
+    415: Error;
+    /**
      * Rate limit exceeded
      */
     429: Error;
@@ -28930,7 +28938,7 @@ export type PostImportsByImportIdDetectErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -29030,7 +29038,7 @@ export type PutImportsByImportIdMappingErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -29241,7 +29249,7 @@ export type PostImportsByImportIdCommitErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -29343,7 +29351,7 @@ export type PostImportsByImportIdTrackErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -29620,7 +29628,7 @@ export type PostImportTemplatesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -29690,7 +29698,7 @@ export type DeleteImportTemplatesByTemplateIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -30007,7 +30015,7 @@ export type PostSearchConsoleConnectionsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -30105,7 +30113,7 @@ export type DeleteSearchConsoleConnectionsByConnectionIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -30248,7 +30256,7 @@ export type PostSearchConsoleConnectionsByConnectionIdTestErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -30456,7 +30464,7 @@ export type DeleteProjectsByProjectIdSearchConsoleErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -30611,7 +30619,7 @@ export type PutProjectsByProjectIdSearchConsoleErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -30776,7 +30784,7 @@ export type PostProjectsByProjectIdSearchConsoleSyncErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -30942,7 +30950,7 @@ export type PostProjectsByProjectIdSearchConsoleInspectErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -31725,7 +31733,7 @@ export type PutProjectsByProjectIdSearchConsoleShareOfVoiceErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -31887,7 +31895,7 @@ export type PutAnswersBrandsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -32111,7 +32119,7 @@ export type PutAnswersPlanErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -32282,7 +32290,7 @@ export type PostAnswersPromptsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -32370,7 +32378,7 @@ export type PostAnswersPromptsSuggestErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -32457,7 +32465,7 @@ export type DeleteAnswersPromptsByPromptIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -32604,7 +32612,7 @@ export type PostAnswersAskErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -33007,10 +33015,8 @@ export type GetAnswersSamplesBySampleIdRawResponses = {
     /**
      * Take an answer as the provider sent it
      */
-    200: string;
+    200: unknown;
 };
-
-export type GetAnswersSamplesBySampleIdRawResponse = GetAnswersSamplesBySampleIdRawResponses[keyof GetAnswersSamplesBySampleIdRawResponses];
 
 export type PostAnswersRematchData = {
     body: {
@@ -33053,7 +33059,7 @@ export type PostAnswersRematchErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -33550,7 +33556,7 @@ export type PostAnswersCorrectionsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -33624,7 +33630,7 @@ export type DeleteAnswersCorrectionsByCorrectionIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -33727,7 +33733,7 @@ export type PostAnswersIndexErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -33938,7 +33944,7 @@ export type PostJobsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -34032,7 +34038,7 @@ export type DeleteJobsByJobIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -34228,7 +34234,7 @@ export type PutJobsByJobIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -34333,7 +34339,7 @@ export type PostJobsByJobIdRunErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -34598,7 +34604,7 @@ export type PostAdminStartCrawlErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -34874,7 +34880,7 @@ export type PostAdminCrawlRunsByRunIdCancelErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -34973,7 +34979,7 @@ export type PostAdminTaxonomyCrawlErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -35105,7 +35111,7 @@ export type PostAppStoreCrawlFullErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -35881,7 +35887,7 @@ export type PutProjectsByProjectIdBudgetErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -36910,7 +36916,7 @@ export type PutOrganizationsByOrganizationIdBudgetErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -37344,7 +37350,7 @@ export type PutAdminConfigErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -37573,7 +37579,7 @@ export type PostInitClickhouseErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -37650,7 +37656,7 @@ export type PostAdminMigrateErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -38345,7 +38351,7 @@ export type PostAdminMigrateToClickhouseErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -38498,7 +38504,7 @@ export type PostAdminWorkflowByTypeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -38751,7 +38757,7 @@ export type PostAdminQueueByNamePurgeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -38905,7 +38911,7 @@ export type PostAdminQueueDeadLetterByIdRetryErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -39046,7 +39052,7 @@ export type DeleteAdminWorkflowByTypeByWorkflowIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -39303,7 +39309,7 @@ export type PostAdminWorkflowByTypeByWorkflowIdPauseErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -39384,7 +39390,7 @@ export type PostAdminWorkflowByTypeByWorkflowIdResumeErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -39832,7 +39838,7 @@ export type PostDebugDataforseoErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -40104,7 +40110,7 @@ export type PostAdminSandboxClockErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -40281,7 +40287,7 @@ export type PostAdminSandboxFaultsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -40359,7 +40365,7 @@ export type PostAdminSandboxResetErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -40851,7 +40857,7 @@ export type PostChannelsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -40929,7 +40935,7 @@ export type DeleteChannelsByChannelIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -41084,7 +41090,7 @@ export type PutChannelsByChannelIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -41237,7 +41243,7 @@ export type PostChannelsByChannelIdTestErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -41320,7 +41326,7 @@ export type PostChannelsByChannelIdTestByTestIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -41396,7 +41402,7 @@ export type PostChannelsByChannelIdRotateErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -41630,7 +41636,7 @@ export type PostChannelsByChannelIdDeliveriesByDeliveryIdReplayErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -41790,7 +41796,7 @@ export type PostInboxReadErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42054,7 +42060,7 @@ export type PostAdminWebhooksDeliveriesByDeliveryIdReplayErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42144,7 +42150,7 @@ export type PostAdminWebhooksTestErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42288,7 +42294,7 @@ export type PostSetupErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42357,7 +42363,7 @@ export type DeleteSessionErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42506,7 +42512,7 @@ export type PostSessionErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42601,7 +42607,7 @@ export type PutSessionErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42727,7 +42733,7 @@ export type DeleteSessionsByIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42792,7 +42798,7 @@ export type PostPasswordForgottenErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -42864,7 +42870,7 @@ export type PostPasswordResetErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43099,7 +43105,7 @@ export type PostMePasswordErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43252,7 +43258,7 @@ export type PostOrganizationsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43322,7 +43328,7 @@ export type DeleteOrganizationsByOrganizationIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43457,7 +43463,7 @@ export type PutOrganizationsByOrganizationIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43604,7 +43610,7 @@ export type DeleteOrganizationsByOrganizationIdMembersByUserIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43768,7 +43774,7 @@ export type PutOrganizationsByOrganizationIdMembersByUserIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43840,7 +43846,7 @@ export type PostOrganizationsByOrganizationIdViewAsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -43904,7 +43910,7 @@ export type DeleteViewAsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44078,7 +44084,7 @@ export type PostOrganizationsByOrganizationIdInvitationsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44153,7 +44159,7 @@ export type PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendErro
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44228,7 +44234,7 @@ export type DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdErrors =
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44373,7 +44379,7 @@ export type PostInvitationsByTokenErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44530,7 +44536,7 @@ export type PostMeKeysErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44626,7 +44632,7 @@ export type DeleteMeKeysByIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44809,7 +44815,7 @@ export type PostOrganizationsByOrganizationIdKeysErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -44906,7 +44912,7 @@ export type DeleteOrganizationsByOrganizationIdKeysByIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45017,7 +45023,7 @@ export type PostSessionFactorErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45099,7 +45105,7 @@ export type PostSessionPasskeyErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45183,7 +45189,7 @@ export type PostSessionStepUpErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45316,7 +45322,7 @@ export type DeleteMeFactorsTotpErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45379,7 +45385,7 @@ export type PostMeFactorsTotpErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45459,7 +45465,7 @@ export type PostMeFactorsTotpConfirmErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45526,7 +45532,7 @@ export type PostMeFactorsRecoveryCodesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45593,7 +45599,7 @@ export type PostMeFactorsPasskeysOptionsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45669,7 +45675,7 @@ export type PostMeFactorsPasskeysErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45743,7 +45749,7 @@ export type DeleteMeFactorsPasskeysByIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45814,7 +45820,7 @@ export type PutMeFactorsPasskeysByIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45885,7 +45891,7 @@ export type PutOrganizationsByOrganizationIdSecondFactorErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -45959,7 +45965,7 @@ export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -46034,7 +46040,7 @@ export type DeleteOrganizationsByOrganizationIdSignInErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -46228,7 +46234,7 @@ export type PutOrganizationsByOrganizationIdSignInErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -46397,7 +46403,7 @@ export type PostOrganizationsByOrganizationIdSignInTestErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -46476,7 +46482,7 @@ export type DeleteAdminSignInErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -46666,7 +46672,7 @@ export type PutAdminSignInErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -46831,7 +46837,7 @@ export type PostAdminSignInTestErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -46906,7 +46912,7 @@ export type PostAdminSignInCheckErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47052,7 +47058,7 @@ export type PostOrganizationsByOrganizationIdSignInDomainsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47123,7 +47129,7 @@ export type PostOrganizationsByOrganizationIdSignInDomainsByDomainProveErrors = 
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47198,7 +47204,7 @@ export type DeleteOrganizationsByOrganizationIdSignInDomainsByDomainErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47397,7 +47403,7 @@ export type PostSessionOidcByProviderIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47589,7 +47595,7 @@ export type PostMeIdentitiesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47666,7 +47672,7 @@ export type DeleteMeIdentitiesByIdentityIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47801,7 +47807,7 @@ export type PostAdminUsersSignInLinkErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47882,7 +47888,7 @@ export type PostAdminUsersResetPasswordErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -47963,7 +47969,7 @@ export type PostAdminUsersResetFactorsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -48038,7 +48044,7 @@ export type PostAdminSetupLinkErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -48214,7 +48220,7 @@ export type PostAdminApiKeysErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -48319,7 +48325,7 @@ export type DeleteAdminApiKeysByIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -48427,7 +48433,7 @@ export type PostAdminTokensErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -48587,7 +48593,7 @@ export type PostAdminMailsTestErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -48698,6 +48704,10 @@ export type PostPublicMailByTokenErrors = {
      * Body too large
      */
     413: Error;
+    /**
+     * The body is not of a type that is taken here
+     */
+    415: Error;
     /**
      * Rate limit exceeded
      */
@@ -49037,7 +49047,7 @@ export type PostViewsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -49107,7 +49117,7 @@ export type DeleteViewsByViewIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -49261,7 +49271,7 @@ export type PutViewsByViewIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -49495,7 +49505,7 @@ export type PostAnnotationsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -49565,7 +49575,7 @@ export type DeleteAnnotationsByAnnotationIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -49715,7 +49725,7 @@ export type PutAnnotationsByAnnotationIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -49974,7 +49984,7 @@ export type PostSharesErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -50052,7 +50062,7 @@ export type DeleteSharesByShareIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -50226,7 +50236,7 @@ export type PutSharesByShareIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -50376,7 +50386,7 @@ export type PostPublicSharesByTokenUnlockErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -50712,7 +50722,7 @@ export type PostDigestsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -50782,7 +50792,7 @@ export type DeleteDigestsByDigestIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -50948,7 +50958,7 @@ export type PutDigestsByDigestIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -51110,7 +51120,7 @@ export type PostDigestsByDigestIdSendErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -51448,7 +51458,7 @@ export type PostExportsErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -51518,7 +51528,7 @@ export type DeleteExportsByExportIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -51708,7 +51718,7 @@ export type PutExportsByExportIdErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -51856,7 +51866,7 @@ export type PostExportsByExportIdRunErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -51946,7 +51956,7 @@ export type GetExportsByExportIdRunsByRunIdFileResponses = {
     /**
      * The file of a run
      */
-    200: Blob | File;
+    200: string;
 };
 
 export type GetExportsByExportIdRunsByRunIdFileResponse = GetExportsByExportIdRunsByRunIdFileResponses[keyof GetExportsByExportIdRunsByRunIdFileResponses];
@@ -51987,7 +51997,7 @@ export type DeleteExportsByExportIdRunsByRunIdLinkErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -52064,7 +52074,7 @@ export type PostExportsByExportIdRunsByRunIdLinkErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -52142,7 +52152,7 @@ export type GetPublicExportsByTokenResponses = {
     /**
      * The file that a link leads to
      */
-    200: Blob | File;
+    200: string;
 };
 
 export type GetPublicExportsByTokenResponse = GetPublicExportsByTokenResponses[keyof GetPublicExportsByTokenResponses];
@@ -52189,7 +52199,7 @@ export type PostMcpErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -52444,7 +52454,7 @@ export type PostApprovalsByQuoteIdApproveErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**
@@ -52520,7 +52530,7 @@ export type PostApprovalsByQuoteIdDeclineErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON
+     * The body is not of a type that is taken here
      */
     415: Error;
     /**

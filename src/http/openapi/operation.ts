@@ -121,8 +121,12 @@ function toSuccess(endpoint: AnyEndpoint, schema: JsonSchema): JsonSchema {
         : {}),
       ...(endpoint.version ? TAG : {}),
     },
-    content: { [endpoint.contentType ?? 'application/json']: { schema }, ...(hasCsv(endpoint) ? CSV_CONTENT : {}) },
+    content: { ...toContent(endpoint, schema), ...(hasCsv(endpoint) ? CSV_CONTENT : {}) },
   };
+}
+
+function toContent({ contentType = 'application/json', otherContentTypes = [] }: AnyEndpoint, schema: JsonSchema): JsonSchema {
+  return Object.fromEntries([contentType, ...otherContentTypes].map((type) => [type, { schema }]));
 }
 
 const TAG = { ETag: { $ref: '#/components/headers/ETag' } };
@@ -142,17 +146,12 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? []), ...accessKindOf(endpoint).failures];
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('not_found');
   if (endpoint.method !== 'GET') {
-    codes.push('conflict', 'too_large');
-    if (!isRawBody(endpoint)) codes.push('unsupported_media_type');
+    codes.push('conflict', 'too_large', 'unsupported_media_type');
   }
   if (endpoint.socket) codes.push('upgrade_required');
   if (!codes.includes('not_configured')) codes.push('unavailable');
   codes.push('rate_limited', 'internal');
   return endpoint.needsStepUp ? codes.map((code) => (code === 'forbidden' ? 'proof_needed' : code)) : codes;
-}
-
-function isRawBody({ body }: AnyEndpoint): boolean {
-  return body !== undefined && isRaw(body);
 }
 
 /** Failures that say when to try again. */

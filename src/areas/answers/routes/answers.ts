@@ -96,7 +96,7 @@ const getRaw = defineEndpoint({
   description: 'Without the token of its delivery. `X-Answer-SHA256` is of the bytes as they came, which may have been packed.',
   params: wire.SampleParams,
   contentType: 'application/json; charset=utf-8',
-  responses: { 200: z.string() },
+  responses: { 200: z.unknown() },
   handle: async (ctx, { params }) => {
     const { body, sha256 } = await getRawAnswer(ctx, params.sample_id);
     const plain = isPacked(body) ? await unpackBytes(body, { bytesMax: RAW_BYTES_MAX }) : body;

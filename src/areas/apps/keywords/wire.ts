@@ -28,8 +28,8 @@ const Storefront = storefrontField().optional().meta({ description: 'That of the
 
 /** One term of a request without a list. */
 const oneTerm = {
-  keyword: z.unknown().optional().meta({ type: 'string', description: 'One term, without `keywords`.' }),
-  keyword_text: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword`.' }),
+  keyword: Term.optional().meta({ description: 'One term, without `keywords`.' }),
+  keyword_text: Term.optional().meta({ description: 'The same as `keyword`.' }),
 };
 
 export const TrackTermsBody = toStoreForms(

@@ -13,7 +13,7 @@ import * as wire from '../wire/runs.ts';
 
 const common = { spec: '4', area: 'exports', access: 'key' } as const;
 const LINK_DAYS = 7;
-const FILE_TYPE = 'application/octet-stream';
+const FILE_TYPES = { contentType: CONTENT_TYPES.csv, otherContentTypes: [CONTENT_TYPES.jsonl] };
 
 export function makeRunEndpoints(lists: ExportLists): AppEndpoint[] {
   return [getRuns, postRun, makeGetFile(lists), postLink, removeLinks, makeGetLink(lists)];
@@ -58,7 +58,7 @@ function makeGetFile(lists: ExportLists): AppEndpoint {
     right: 'export',
     params: wire.RunParams,
     responses: { 200: z.string() },
-    contentType: FILE_TYPE,
+    ...FILE_TYPES,
     failures: ['conflict'],
     handle: async (ctx, { params }) => toReply(await openFile(ctx, lists, { exportId: params.export_id, runId: params.run_id })),
   });
@@ -108,7 +108,7 @@ function makeGetLink(lists: ExportLists): AppEndpoint {
     description: 'For readers without an account. A link that never was, is over or was ended is 404.',
     params: wire.LinkParams,
     responses: { 200: z.string() },
-    contentType: FILE_TYPE,
+    ...FILE_TYPES,
     handle: async (ctx, { params }) => toReply(await openLink(ctx, lists, params.token)),
   });
 }
