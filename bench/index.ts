@@ -12,7 +12,7 @@ import { scale } from './scale.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
 
-/** `npm run bench [name]`: runs the list or one of it, prints a table each, keeps the figures. */
+/** `npm run bench [name ...]`: runs the list or some of it, prints a table each, keeps the figures. */
 const BENCHES: readonly Bench[] = [
   start,
   ...TRACKING_BENCHES,
@@ -27,12 +27,13 @@ const BENCHES: readonly Bench[] = [
   ...APP_BENCHES,
 ];
 
-const wanted = process.argv[2];
-const chosen = wanted === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === wanted);
-if (chosen.length === 0) {
-  process.stderr.write(`There is no bench ${String(wanted)}. There are: ${BENCHES.map((bench) => bench.name).join(', ')}\n`);
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(', ')}. There are: ${BENCHES.map((bench) => bench.name).join(', ')}\n`);
   process.exit(2);
 }
+const chosen = wanted.length === 0 ? BENCHES : BENCHES.filter((bench) => wanted.includes(bench.name));
 
 let missed = 0;
 for (const bench of chosen) {

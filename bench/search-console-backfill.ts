@@ -35,7 +35,7 @@ export const searchConsoleBackfill: Bench = {
       const world = { api: makeApiClient(url, BENCH_KEY), sandbox: makeApiClient(sandbox.url), url, key: BENCH_KEY };
       const bound = await bindProject(world);
       const firstMs = await timeMs(() => waitForSync(world, bound.projectId));
-      // Measured is the second collection: the twin has compiled its code and knows its pages, for both alike.
+      // Measured is the second collection: the twin has compiled its code by then, for both alike.
       const { coverage } = await getSync(world, bound.projectId);
       const oursMs = await timeMs(async () => {
         const path = `/api/projects/${bound.projectId}/search-console/sync`;

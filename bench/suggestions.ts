@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
+import { listFreshAnswers } from '#areas/keywords/answers/store/answers.ts';
 import { makeLogger } from '#kernel/logger.ts';
-import { unpackBytes } from '#kernel/packed-bytes.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
@@ -30,7 +30,6 @@ const CONNECTIONS = 50;
 const ROUND_MS = 2_000;
 const ROUNDS = 3;
 const RATIO_MIN = 0.6;
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 const HEADERS = { authorization: `Bearer ${BENCH_KEY}` };
 
 /** What clients ask while something is typed. The bound reads the same row and writes it out: no key, no market, no second form. */
@@ -76,32 +75,37 @@ const ROW = 'select id, answer, size, fetched_at from bare_answers where id = $1
 /** The same answers as JSON that is read back as it is. */
 async function copyAnswers(postgres: Postgres): Promise<{ readonly id: string; readonly size: number }[]> {
   await postgres.query('create table bare_answers (id text primary key, answer json, size integer, fetched_at timestamptz)');
-  const { rows } = await postgres.query<{ id: string; size: number; packed: Buffer; fetchedAt: Date }>(
-    'select id, size, packed, fetched_at from keyword_answers',
+  const { rows } = await postgres.query<{ id: string; size: number }>('select id, size from keyword_answers');
+  const kept = await listFreshAnswers(
+    postgres,
+    rows.map(({ id }) => id),
+    { now: new Date() },
   );
-  for (const { id, size, packed, fetchedAt } of rows) {
-    const answer = (await unpackBytes(packed, { bytesMax: ANSWER_BYTES_MAX })).toString('utf8');
-    await postgres.query('insert into bare_answers (id, answer, size, fetched_at) values ($1, $2, $3, $4)', [id, answer, size, fetchedAt]);
+  for (const { id, size } of rows) {
+    const { answer, fetchedAt } = kept.get(id) ?? {};
+    const values = [id, JSON.stringify(answer), size, fetchedAt];
+    await postgres.query('insert into bare_answers (id, answer, size, fetched_at) values ($1, $2, $3, $4)', values);
   }
   return rows;
 }
 
 type Server = Awaited<ReturnType<typeof startProgram>>;
 
-async function buy(service: Server, question: Question): Promise<void> {
+async function buy(service: Server, { keyword, limit }: Question): Promise<void> {
   const headers = { ...HEADERS, 'content-type': 'application/json' };
-  const bought = await request(service.url + PATH, { method: 'POST', headers, body: JSON.stringify(question) });
+  const bought = await request(service.url + PATH, { method: 'POST', headers, body: JSON.stringify({ keyword, limit }) });
   const { count } = (await bought.body.json()) as { count: number };
-  if (count !== question.limit) throw new Error(`the list has ${count} keywords`);
+  if (count !== limit) throw new Error(`the list has ${count} keywords`);
 }
 
 async function compare(question: Question, service: Server, bare: Server): Promise<BenchRow[]> {
-  const { limit, isDefault = false } = question;
+  const { keyword, limit, isDefault = false } = question;
+  const body = { keyword, limit };
   const load = { headers: HEADERS, connections: CONNECTIONS, durationMs: ROUND_MS };
   const rounds: { readonly ours: Load; readonly bound: Load }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const bound = await measureLoad(bare, [service, bare], { ...load, paths: [`/${limit}`], body: question });
-    const ours = await measureLoad(service, [service, bare], { ...load, paths: [PATH], body: question });
+    const bound = await measureLoad(bare, [service, bare], { ...load, paths: [`/${limit}`], body });
+    const ours = await measureLoad(service, [service, bare], { ...load, paths: [PATH], body });
     // The first round warms both up.
     if (round > 0) rounds.push({ ours, bound });
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { unpackBytes } from '#kernel/packed-bytes.ts';
+import { listFreshAnswers } from '#areas/keywords/answers/store/answers.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -232,14 +232,15 @@ async function testAge(t: TestContext, scene: Scene): Promise<void> {
     const ask = async () => (await ours.api.post('/api/keywords/suggestions', { keyword: 'shoes' })).body.cached;
     assert.deepEqual([await ask(), await ask()], [false, true]);
     // As releases before kept it.
-    const { rows: kept } = await postgres.query<{ id: string; packed: Buffer }>(
-      `select id, packed from keyword_answers where kind = 'suggestions'`,
+    const { rows: kept } = await postgres.query<{ id: string }>(`select id from keyword_answers where kind = 'suggestions'`);
+    const answers = await listFreshAnswers(
+      postgres,
+      kept.map(({ id }) => id),
+      { now: clock.now() },
     );
-    for (const { id: answerId, packed } of kept)
-      await postgres.query('update keyword_answers set answer = $2, packed = null where id = $1', [
-        answerId,
-        (await unpackBytes(packed, { bytesMax: 1e8 })).toString('utf8'),
-      ]);
+    for (const { id, answer } of answers.values())
+      await postgres.query('update keyword_answers set answer = $2, packed = null where id = $1', [id, JSON.stringify(answer)]);
+    assert.equal(answers.size, 1);
     assert.equal(await ask(), true);
     const id = await workflows.start('keyword-answers-prune', {});
     assert.ok(await workflows.waitFor(id, PATIENCE_MS));

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WorkflowContext } from '#context';
 import { addDays } from '#kernel/days.ts';
 import { makeDayKeeper } from '../../src/areas/search-console/sync/keep-days.ts';
+import { readBatch } from '../../src/areas/search-console/sync/read-batch.ts';
 import { GOOGLE_LIMITS, readDay } from '../../src/areas/search-console/sync/read-day.ts';
+import { wantDays } from '../../src/areas/search-console/sync/store/days.ts';
+import { beginSync, endSync } from '../../src/areas/search-console/sync/store/syncs.ts';
 import { openCredentials } from '../../src/areas/search-console/connections/credentials.ts';
 import { findConnection } from '../../src/areas/search-console/connections/store/connections.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
   advanceMinutes,
@@ -59,6 +64,27 @@ test('what Google counts is collected day by day', { timeout: 900_000 }, async (
   });
 
   await waitForSync(world, projectId);
+
+  await t.test('a step that fails in its middle and is tried again has counted each day that it read once', async () => {
+    const { context } = world.app;
+    const key = { propertyId, type: 'web' } as const;
+    const wanted = await wantDays(context.postgres, { ...key, from, to }, context.clock.now());
+    const since = await beginSync(context.postgres, key, context.clock.now());
+    const asked = { key, since, without: [], signal: AbortSignal.timeout(PATIENCE_MS), isLastTry: false };
+    let inserts = 0;
+    const insertLines: (typeof context.clickhouse)['insertLines'] = async (...row) => {
+      if ((inserts += 1) > 30) throw new Error('died');
+      await context.clickhouse.insertLines(...row);
+    };
+    const failing = { ...context, clickhouse: { ...context.clickhouse, insertLines } } as unknown as WorkflowContext;
+    await assert.rejects(readBatch(failing, asked), /died/u);
+    const { days_done: before } = await getSync(world, projectId);
+    assert.ok(before > 0 && before < DAYS, String(before));
+    while ((await readBatch(context as unknown as WorkflowContext, asked)).end === undefined);
+    assert.deepEqual([wanted, (await getSync(world, projectId)).days_done], [DAYS, DAYS]);
+    const ended = { status: 'idle', fault: null, cause: null, nextStep: null, pausedUntil: null, now: context.clock.now() } as const;
+    await endSync(context.postgres, key, ended);
+  });
 
   await t.test('the last days are partial until they are final, and have changed by then', async () => {
     const before = days.filter(({ state }) => state === 'partial');

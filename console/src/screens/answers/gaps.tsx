@@ -52,7 +52,8 @@ export function View() {
           <>
             <Text size="sm" mb="sm">
               {joinSentences([
-                `${formatPlural(answers, 'answer')}: a competitor is in ${formatCount(withRivals)} of them, we are in ${formatCount(withUs)}.`,
+                answers > 0 &&
+                  `${formatPlural(answers, 'answer')}: a competitor is in ${formatCount(withRivals)} of them, we are in ${formatCount(withUs)}.`,
                 'A brand is in an answer that names it or cites its site.',
               ])}
             </Text>

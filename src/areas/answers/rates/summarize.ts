@@ -45,7 +45,7 @@ export interface Changes {
   readonly citationRate: JudgedChange;
 }
 
-/** How a sample can end. */
+/** Statuses of samples that have ended. */
 export const ENDED_STATUSES = ['answered', 'refused', 'empty', 'failed', 'skipped'] as const;
 
 /** @param branded prompts that name a brand themselves */

@@ -12,7 +12,7 @@ import { makeDayKeeper } from './keep-days.ts';
 import { toFirstKeptDay, toPacificDay } from './pacific.ts';
 import { readDay } from './read-day.ts';
 import { listDueDays, noteFailedDay, upsertDay, type DaySpan } from './store/days.ts';
-import { noteProgress } from './store/syncs.ts';
+import { countDay } from './store/syncs.ts';
 
 /** Days of a batch: a run that is interrupted reads none of them twice, and looks once for what is due. */
 const DAYS_A_BATCH = 50;
@@ -36,8 +36,6 @@ export interface BatchToRead {
   /** When the run began. */
   readonly since: Date;
   readonly without: readonly string[];
-  /** Days that the run read before. */
-  readonly daysDone: number;
   readonly signal: AbortSignal;
   readonly isLastTry: boolean;
 }
@@ -70,7 +68,7 @@ export async function readBatch(ctx: WorkflowContext, asked: BatchToRead): Promi
 
 async function readDays(
   ctx: WorkflowContext,
-  { key, daysDone, signal, isLastTry }: BatchToRead,
+  { key, signal, isLastTry }: BatchToRead,
   { days, today, connectionId, ...source }: Source & { readonly days: readonly string[]; readonly today: string },
 ): Promise<Batch> {
   const firstRecent = addDays(today, 1 - RECENT_DAYS);
@@ -84,11 +82,11 @@ async function readDays(
     else {
       await upsertDay(ctx.postgres, key, found);
       daysRead += 1;
-      await noteProgress(ctx.postgres, key, daysDone + daysRead);
+      await countDay(ctx.postgres, key);
     }
   };
   const left = days.values();
-  // What is wrong with one day may be wrong with all: no further one is begun then.
+  // A failure may be one of every day, such as a quota: no further day is begun after it.
   const readInTurn = async (): Promise<void> => {
     for (const day of left) {
       await readOne(day).catch((error: unknown) => void failures.push({ day, error }));

@@ -35,9 +35,8 @@ export const searchConsoleSync = defineWorkflow({
     const tried: string[] = [];
     let daysRead = 0;
     for (let number = 1; ; number += 1) {
-      const done = { without: [...tried], daysDone: daysRead };
       const batch = await ctx.step(`read ${number}`, ({ signal, isLastTry }) =>
-        readBatch(ctx, { key, since: beganAt, ...done, signal, isLastTry }),
+        readBatch(ctx, { key, since: beganAt, without: tried, signal, isLastTry }),
       );
       tried.push(...batch.tried);
       daysRead += batch.daysRead;

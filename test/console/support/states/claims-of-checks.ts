@@ -79,6 +79,11 @@ const OF_ONE: readonly Claim[] = [
   },
   {
     on: ['run'],
+    says: /^The page had one that arrived later and was not loaded, so it is not known whom it cites\.$/u,
+    isSo: ({ run }) => run.ai_overview.state === 'not_loaded',
+  },
+  {
+    on: ['run'],
     says: /^Everything on the page of .+$/u,
     isSo: ({ run }) => run.results.length === run.run.items_count,
   },

@@ -14,6 +14,17 @@ export const OF_MESSAGES: readonly Claim[] = [
   { on: ['exports'], says: /^No exports yet$/u, isSo: ({ exports }) => exports.pagination.total === 0 },
   { on: ['imports'], says: /^No imports yet$/u, isSo: ({ imports }) => imports.pagination.total === 0 },
   { on: ['answers'], says: /^No brands yet$/u, isSo: ({ brands }) => brands.brands.length === 0 },
+  { on: ['answer-unsure'], says: /^Nothing to decide$/u, isSo: ({ unsure }) => unsure.pagination.total === 0 },
+  {
+    on: ['answers-setup'],
+    says: /^The provider does not read answers of Copilot\.$/u,
+    isSo: ({ surfaces }) => surfaces.unavailable.some(({ surface }: any) => surface === 'copilot'),
+  },
+  {
+    on: ['clicks'],
+    says: /^No property of Search Console is connected: nothing is counted here\.$/u,
+    isSo: ({ voice }) => voice.lacks?.reason === 'no_property',
+  },
   { on: ['answer-prompts'], says: /^No prompts yet$/u, isSo: ({ prompts }) => prompts.pagination.total === 0 },
   { on: ['alerts'], says: /^No rules yet\.?$/u, isSo: ({ rules }) => rules.pagination.total === 0 },
   { on: ['alerts'], says: /^No alert in these days$/u, isSo: ({ alerts }) => alerts.pagination.total === 0 },
@@ -26,12 +37,6 @@ export const OF_MESSAGES: readonly Claim[] = [
     on: ['alerts'],
     says: /^It had nothing to compare on (\d+) days? with good checks: no keyword is of the kind that it asks for\.$/u,
     isSo: ({ previews }, [days]) => previews.some((preview) => preview.considered === 0 && countMeasured(preview) === days),
-  },
-  {
-    on: ['alerts'],
-    says: /^It would have said nothing on (\d+) days? with good checks, after (\d+) comparisons?\.$/u,
-    isSo: ({ previews }, [days, compared]) =>
-      previews.some((one) => one.messages === 0 && one.considered === compared && countMeasured(one) === days),
   },
 ];
 

@@ -49,6 +49,12 @@ export const OF_PROJECTS: readonly Claim[] = [
     says: /^Metrics: (\d+) of (\d+) keywords\.$/u,
     isSo: ({ data: { coverage }, overview: { outcomes } }, [n, of]) => coverage.with_figures === n && outcomes.tracked === of,
   },
+  { on: ['project-settings'], says: /^Your own clicks have no curve now\.$/u, isSo: ({ voice }) => voice.lacks !== null },
+  {
+    on: ['project-settings'],
+    says: /^The project reads no Search Console property\.$/u,
+    isSo: ({ voice }) => voice.lacks?.reason === 'no_property',
+  },
   { on: ['project-settings'], says: /^No tags yet\.$/u, isSo: ({ tags }) => tags.count === 0 },
   {
     on: ['project-settings'],

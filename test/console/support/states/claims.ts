@@ -39,14 +39,23 @@ export const EXPLAINS: readonly { readonly on: readonly string[]; readonly says:
   { on: ['overview'], says: 'of all possible clicks' },
   { on: ['competitors'], says: 'Of all possible clicks, by the sites this project knows.' },
   { on: ['opportunities'], says: 'Queries on average at 4 to 20 that more people see than half of all.' },
+  { on: ['answer-gaps'], says: 'Which sites assistants cite beside competitors and never beside us.' },
+  { on: ['answer-searches'], says: 'Some never do.' },
+  { on: ['answer-unsure'], says: 'A brand whose name is a common word stands here when nothing else says that it is meant.' },
+  {
+    on: ['answer-index'],
+    says: 'The provider chose these questions and asked them itself: they are for finding prompts, and count in no rate of the project.',
+  },
+  {
+    on: ['answers-setup'],
+    says: 'Models by their API: What a model says to programs: no product around it, another search.',
+  },
+  { on: ['answers-setup'], says: 'It never counts together with what people see.' },
   { on: ['project-costs'], says: 'All time' },
   { on: ['project-settings'], says: 'Its keywords are no longer checked, and it disappears from lists.' },
   { on: ['project-settings'], says: 'Paused projects are not checked' },
   { on: ['project-settings'], says: 'Each costs as much as a first page, and nothing where there is none.' },
   { on: ['project-settings'], says: 'Without it, nothing is known of whom they cite.' },
-  // No world of these states is bound to a property.
-  { on: ['project-settings'], says: 'Your own clicks have no curve now.' },
-  { on: ['project-settings'], says: 'The project reads no Search Console property.' },
   { on: ['project-settings'], says: 'A choice holds for past days too, is noted in charts, and makes no alert fire.' },
   { on: ['project-settings'], says: 'Tags group keywords, and every list and chart can be filtered by them.' },
 ];

@@ -9,6 +9,7 @@ const OF_PROJECT = {
   rankings: '/api/rankings?project_id={project}&limit=200',
   data: '/api/projects/{project}/keyword-data',
   budget: '/api/projects/{project}/budget',
+  voice: '/api/projects/{project}/search-console/share-of-voice',
   costs: '/api/projects/{project}/costs',
   apps: '/api/apps/tracked?project_id={project}',
   tags: '/api/tags?project_id={project}',
@@ -24,6 +25,8 @@ const OF_PROJECT = {
   alerts: '/api/alerts?project_id={project}',
   brands: '/api/answers/brands?project_id={project}',
   prompts: '/api/answers/prompts?project_id={project}',
+  unsure: '/api/answers/unsure?project_id={project}',
+  surfaces: '/api/answers/surfaces',
 } as const;
 const OF_DOMAIN = {
   summary: '/api/domains/{domain}/summary',
@@ -78,7 +81,7 @@ export async function readFacts({ api }: TestApp, { params, own }: StateWorld): 
     return body;
   };
   const answers = await Promise.all(Object.entries(ANSWERS).map(async ([name, path]) => [name, await get(path)] as const));
-  const run = runId === undefined ? undefined : await get(`/api/rankings/runs/${runId}?project_id={project}`);
+  const run = runId === undefined ? undefined : await get(`/api/projects/{project}/runs/${runId}`);
   const facts = Object.fromEntries(answers) as Record<keyof typeof ANSWERS, any>;
   const preview = async ({ rule }: any): Promise<any> => (await api.post('/api/alert-rules/preview', { project_id: projectId, rule })).body;
   return { ...facts, keywordId, categoryId, run, previews: await Promise.all(facts.presets.presets.map(preview)) };

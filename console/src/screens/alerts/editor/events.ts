@@ -66,7 +66,7 @@ const LINKS: readonly Parameter[] = [
     max: 1000,
   },
 ];
-/** None is chosen: whichever assistant it is. */
+/** The assistant of an event; the empty choice is any of them. */
 const ASSISTANT: Parameter = {
   name: 'surface',
   label: 'Assistant',
@@ -74,6 +74,7 @@ const ASSISTANT: Parameter = {
   before: 'and it is',
   choices: [{ value: '', label: 'any assistant' }, ...SURFACES],
 };
+const LINKS_USUAL = { min_rank: 50, at_least: 1, followed: false };
 const APP_PLACES: Parameter = { name: 'by', label: 'Places', kind: 'number', before: 'by', after: 'places or more', min: 1, max: 200 };
 
 type Words = Omit<EventWords, 'isMovement'>;
@@ -144,20 +145,8 @@ export const EVENTS: readonly EventWords[] = [
     ],
     defaults: { metric: 'share_of_voice', down_by: 2, over_days: 7 },
   }),
-  other({
-    event: 'links_lost',
-    label: 'links are lost:',
-    group: 'Links',
-    parameters: LINKS,
-    defaults: { min_rank: 50, at_least: 1, followed: false },
-  }),
-  other({
-    event: 'links_new',
-    label: 'links are new:',
-    group: 'Links',
-    parameters: LINKS,
-    defaults: { min_rank: 50, at_least: 1, followed: false },
-  }),
+  other({ event: 'links_lost', label: 'links are lost:', group: 'Links', parameters: LINKS, defaults: LINKS_USUAL }),
+  other({ event: 'links_new', label: 'links are new:', group: 'Links', parameters: LINKS, defaults: LINKS_USUAL }),
   other({
     event: 'answers_moved',
     label: 'answers of an assistant',

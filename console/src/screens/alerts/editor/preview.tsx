@@ -9,12 +9,14 @@ import { Chart } from '#ui/charts/chart/chart.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { Answered } from '#ui/states/answered.tsx';
 import { saySuppressed } from '../data/words.ts';
+import { findEvent } from './events.ts';
 import { FirstAlerts } from './first-alerts.tsx';
 import { toPreviewChart } from './preview-chart.ts';
 import { isOfFields } from './problems.ts';
 import type { Preview, PreviewAnswer } from './use-preview.ts';
 
 interface PreviewPartProps {
+  readonly event: string;
   readonly answer: PreviewAnswer;
   /** Undefined for those who cannot change the rule. */
   readonly onSuggestion: ((suggestion: NonNullable<Preview['suggestion']>) => void) | undefined;
@@ -23,14 +25,14 @@ interface PreviewPartProps {
 const HEIGHT_PX = 560;
 
 /** What the rule would have said in the last 90 days. It keeps its place while a newer answer is on its way. */
-export function PreviewPart({ answer, onSuggestion }: PreviewPartProps) {
+export function PreviewPart({ event, answer, onSuggestion }: PreviewPartProps) {
   const isWrong = isOfFields(answer.error);
   return (
     <Paper component="section" withBorder p="md" aria-label="What it would have said" aria-busy={answer.isOld}>
       <Answered answer={isWrong ? { ...answer, error: null } : answer} height={HEIGHT_PX}>
         {(preview) => (
           <Stack gap="lg">
-            <Head preview={preview} isWrong={isWrong} isOld={answer.isOld} onSuggestion={onSuggestion} />
+            <Head event={event} preview={preview} isWrong={isWrong} isOld={answer.isOld} onSuggestion={onSuggestion} />
             <Days preview={preview} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
               <FirstAlerts preview={preview} />
@@ -48,13 +50,13 @@ export function PreviewPart({ answer, onSuggestion }: PreviewPartProps) {
   );
 }
 
-interface HeadProps extends Pick<PreviewPartProps, 'onSuggestion'> {
+interface HeadProps extends Pick<PreviewPartProps, 'event' | 'onSuggestion'> {
   readonly preview: Preview;
   readonly isWrong: boolean;
   readonly isOld: boolean;
 }
 
-function Head({ preview, isWrong, isOld, onSuggestion }: HeadProps) {
+function Head({ event, preview, isWrong, isOld, onSuggestion }: HeadProps) {
   const { suggestion } = preview;
   return (
     <div>
@@ -65,7 +67,7 @@ function Head({ preview, isWrong, isOld, onSuggestion }: HeadProps) {
         </Text>
       </Group>
       <Text size="sm" role="status" aria-live="polite">
-        {isWrong ? 'Shown is the last sentence that was complete.' : sayPreview(preview)}
+        {isWrong ? 'Shown is the last sentence that was complete.' : sayPreview(preview, event)}
       </Text>
       {suggestion !== null && onSuggestion !== undefined && (
         <Group gap="xs" mt="xs">
@@ -84,15 +86,18 @@ function Head({ preview, isWrong, isOld, onSuggestion }: HeadProps) {
 }
 
 /** The answer of the preview in words: that it would have said nothing is said of what was judged. */
-export function sayPreview(preview: Preview): string {
+export function sayPreview(preview: Preview, event: string): string {
   const { messages, messages_a_month: perMonth, by_day: days, known_from: since, considered, items_total: items } = preview;
   const judged = days.filter(({ measured }) => measured).length;
   if (since === null || judged === 0) return 'Not known: nothing was measured in these days that the rule could judge.';
-  const on = `${formatPlural(judged, 'day')} with good checks`;
-  if (considered === 0) return `It had nothing to compare on ${on}: no keyword is of the kind that it asks for.`;
-  if (messages === 0) return `It would have said nothing on ${on}, after ${formatPlural(considered, 'comparison')}.`;
+  const isMovement = findEvent(event)?.isMovement === true;
+  // Only movements are judged by the good checks of a day.
+  const on = isMovement ? `on ${formatPlural(judged, 'day')} with good checks` : 'in these days';
+  if (considered === 0 && !isMovement) return `It found nothing to judge ${on}.`;
+  if (considered === 0) return `It had nothing to compare ${on}: no keyword is of the kind that it asks for.`;
+  if (messages === 0) return `It would have said nothing ${on}, after ${formatPlural(considered, 'comparison')}.`;
   return joinSentences([
-    `It would have sent ${formatPlural(messages, 'message')} on ${on}, about ${formatDecimal(perMonth)} a month, with ${formatPlural(items, 'match', 'matches')} in all.`,
+    `It would have sent ${formatPlural(messages, 'message')} ${on}, about ${formatDecimal(perMonth)} a month, with ${formatPlural(items, 'match', 'matches')} in all.`,
     preview.pending > 0 && `${formatPlural(preview.pending, 'match waits', 'matches wait')} for a check that agrees.`,
   ]);
 }

@@ -58,7 +58,11 @@ export function RuleForm({ first, rule }: RuleFormProps) {
           )}
         </Stack>
       </Paper>
-      <PreviewPart answer={answer} onSuggestion={mayEdit ? (suggestion) => setDraft(takeSuggestion(draft, suggestion)) : undefined} />
+      <PreviewPart
+        event={draft.when.event}
+        answer={answer}
+        onSuggestion={mayEdit ? (suggestion) => setDraft(takeSuggestion(draft, suggestion)) : undefined}
+      />
     </Stack>
   );
 }

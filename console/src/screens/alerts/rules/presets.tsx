@@ -81,7 +81,7 @@ function WouldHave({
   const { data, error } = useAnswer(postAlertRulesPreview, { body: { project_id: useProjectId(), rule } });
   return (
     <Text size="sm" mih={HEIGHT} role="status">
-      {data === undefined ? (error === null ? '' : `Not previewed: ${error.message}`) : sayPreview(data)}
+      {data === undefined ? (error === null ? '' : `Not previewed: ${error.message}`) : sayPreview(data, rule.when.event)}
     </Text>
   );
 }

@@ -65,7 +65,7 @@ async function readCitations(ctx: AlertContext, { projectId, from, to, when }: A
   });
 }
 
-/** What a rule asks of answers; the days reach as far back as its alerts do. */
+/** Question of a rule about answers; its days reach as far back as its alerts do. */
 interface Asked extends Pick<SourceQuestion, 'from' | 'to'> {
   readonly projectId: string;
   readonly when: SourceQuestion['condition']['when'];

@@ -76,7 +76,7 @@ export function makeDraft({ consoleUrl }: Pick<AppContext, 'consoleUrl'>, told: 
 }
 
 /**
- * Whether only those may see a message who see costs, because of what its alerts are about. Messages of releases before they named their
+ * True of a message with an alert about money, which only those may see who see costs. Messages of releases before they named their
  * `events` count as such. @param body of the message
  */
 export function isAboutMoney(body: Readonly<Record<string, unknown>>): boolean {

@@ -52,11 +52,12 @@ export async function noteDue(sql: Sql, { propertyId, type }: SourceKey, daysDue
   await sql.query('update search_console_syncs set days_due = $3 where property_id = $1 and type = $2', [propertyId, type, daysDue]);
 }
 
-export async function noteProgress(sql: Sql, { propertyId, type }: SourceKey, daysDone: number): Promise<void> {
+/** Counts a day that was read. A step that is tried again goes on from there. */
+export async function countDay(sql: Sql, { propertyId, type }: SourceKey): Promise<void> {
   await sql.query(
-    `update search_console_syncs set days_done = $3, days_due = greatest(days_due, $3)
+    `update search_console_syncs set days_done = days_done + 1, days_due = greatest(days_due, days_done + 1)
      where property_id = $1 and type = $2 and status = 'running'`,
-    [propertyId, type, daysDone],
+    [propertyId, type],
   );
 }
 
