@@ -60,8 +60,8 @@ function findBodyFaults(operation: WalkOperation, reply: WalkReply): string[] {
   if (documented === undefined) return faults;
   // The walk asks for no CSV: a list has it beside JSON.
   const types = operation.hasCsv ? documented.mediaTypes.slice(0, 1) : documented.mediaTypes;
-  const type = String(reply.headers['content-type'] ?? '');
-  if (!(types.length === 0 ? [''] : types.map(withCharset)).includes(type)) faults.push(`the content type is ${type}`);
+  const type = String(reply.headers['content-type']);
+  if (!(types.length === 0 ? ['undefined'] : types.map(withCharset)).includes(type)) faults.push(`the content type is ${type}`);
   const fault = documented.findFault(body.value);
   if (fault !== undefined) faults.push(`the body contradicts the document: ${fault}`);
   return faults;
