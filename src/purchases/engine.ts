@@ -13,6 +13,12 @@ export interface PurchaseMemory {
   inbox?: (answer: ReceivedAnswer) => Promise<void>;
   /** Deliveries that could not be stored. */
   lost?: LostDeliveries;
+  /** Segments that were written just now, unpacked, by their ids. */
+  readonly segments: Map<string, Buffer>;
+  /** How long ClickHouse may take for a segment, of the ten seconds that the provider gives a delivery. */
+  placeWithinMs: number;
+  /** Until then, by the clock of the process, answers are not offered to ClickHouse, which failed to take some. */
+  placesFromMs?: number;
 }
 
 export type AnswerKind = 'postback' | 'pingback' | 'collected';
@@ -33,6 +39,11 @@ export interface LostDeliveries {
   askedAt: number;
 }
 
+const PLACE_WITHIN_MS = 2_000;
+
 export function makePurchases(questions: readonly Question[]): Purchases {
-  return { questions: new Map(questions.map((question) => [question.name, question])), memory: { flights: new Map() } };
+  return {
+    questions: new Map(questions.map((question) => [question.name, question])),
+    memory: { flights: new Map(), segments: new Map(), placeWithinMs: PLACE_WITHIN_MS },
+  };
 }

@@ -1,5 +1,6 @@
 import { SHORT_LIVED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
 import { rewriteBytes } from '#stores/archive/table-rows.ts';
+import { makeAnswerArchiver } from './answers/archive-rows.ts';
 import { withoutTokens } from './postback/without-tokens.ts';
 
 export const tables: ArchiveTables = {
@@ -11,10 +12,11 @@ export const tables: ArchiveTables = {
       table: 'serp_answers',
       project: 'none',
       all: `t.status <> 'evidence'`,
-      rewrite: () => rewriteBytes('body', withoutTokens),
+      rewrite: (stores) => makeAnswerArchiver(stores, rewriteBytes('body', withoutTokens)),
       writers: ['rankings'],
     },
   ],
+  analyticsLeftOut: { serp_evidence_segments: 'packed answers, which go into an archive one by one with the rows that name them' },
   leftOut: {
     purchase_claims: 'claims of running purchases, which do not go on where the archive is restored',
     model_asks: 'questions of running work, which does not go on where the archive is restored: what came of them stands with who asked',

@@ -51,7 +51,6 @@ export const tables: ArchiveTables = {
     { table: 'serp_checks', owner: 'keyword', identity: ['run_id'], blank: ['project_id'] },
     { table: 'serp_run_details', owner: 'keyword', identity: ['run_id'] },
   ],
-  analyticsLeftOut: { serp_evidence_segments: 'packed answers, which go into an archive one by one with `serp_evidence`' },
   leftOut: {
     live_pages: 'claims of running workflows, which do not go on where the archive is restored',
     ranking_totals: 'sums of other rows, kept by their triggers',

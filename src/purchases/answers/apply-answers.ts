@@ -10,7 +10,7 @@ import { readAnswer, type Matched, type ReadAnswer, type AnswerState } from './r
 import { applyLater } from './receive-answers.ts';
 import { keepAnswers, toTaken, useAnswers, type Answer, type UsedAnswers } from './use-answers.ts';
 
-type ApplyContext = QuestionContext & Pick<AppContext, 'workflows' | 'purchases'>;
+type ApplyContext = QuestionContext & Pick<AppContext, 'clickhouse' | 'workflows' | 'purchases'>;
 
 export interface ApplySummary {
   readonly applied: number;
@@ -31,7 +31,7 @@ export interface ApplySummary {
  * and after any repetition, a task is ended once.
  */
 export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number[]): Promise<ApplySummary> {
-  const answers = await readAll(ctx, await listWaitingAnswers(ctx.postgres, ctx.purchases.questions, answerIds));
+  const answers = await readAll(ctx, await listWaitingAnswers(ctx, answerIds));
   const { first, spare } = oncePerTask(pick(answers, 'read'));
   const { applied, unstorable } = await useAll(ctx, first);
 

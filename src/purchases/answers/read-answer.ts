@@ -46,8 +46,9 @@ export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, reade
   if (queued.status === 'posting' || queued.status === 'planned') return { waiting, state: { kind: 'early' } };
   const isNewest = key.post === queued.post;
   if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, state: { kind: 'unknown' } };
-  if (waiting.kind === 'pingback') return { waiting, state: { kind: 'collect' } };
-  const state = await readBody(ctx, { reader, waiting }, { queued, isNewest }).catch((error: unknown) =>
+  const { body } = waiting;
+  if (waiting.kind === 'pingback' || body === undefined) return { waiting, state: { kind: 'collect' } };
+  const state = await readBody(ctx, { reader, waiting, body }, { queued, isNewest }).catch((error: unknown) =>
     toUnusable(ctx, error, { kind: waiting.kind, queued, isNewest }),
   );
   return { waiting, state };
@@ -62,10 +63,10 @@ interface Post {
 /** @throws OutsideError for what is no answer to the task */
 async function readBody(
   { searchData }: ReadContext,
-  { reader, waiting }: { readonly reader: AnswerReader; readonly waiting: WaitingAnswer },
+  { reader, waiting, body }: { readonly reader: AnswerReader; readonly waiting: WaitingAnswer; readonly body: Buffer },
   { queued, isNewest }: Post,
 ): Promise<AnswerState> {
-  const answer = await reader.parse(waiting.body, queued);
+  const answer = await reader.parse(body, queued);
   requireSameTask(searchData, waiting, answer);
   return reader.judge(answer, queued, isNewest);
 }

@@ -2,11 +2,12 @@ import type { AppContext } from '#context';
 import { inBatches } from '#kernel/batching.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { placeAnswers, type PlacedBody } from './place-answers.ts';
 import { insertAnswers, listEarlyAnswerIds, type NewAnswer } from './store.ts';
 import type { ReceivedAnswer } from '../engine.ts';
 import { parseTag } from '../tasks/queued.ts';
 
-type ReceiveContext = Pick<AppContext, 'postgres' | 'workflows' | 'clock' | 'purchases'>;
+type ReceiveContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'workflows' | 'clock' | 'config' | 'logger' | 'purchases'>;
 
 const APPLY = 'serp-answers';
 /** Answers that one workflow applies. */
@@ -15,9 +16,8 @@ export const ANSWERS_PER_WORKFLOW = 20;
 const SPACING_MS = 100;
 
 /**
- * Keeps an answer as it came, and has it applied; its token is taken out where it is packed, shown or exported
- * (`without-tokens.ts`). It is in the store when the promise is kept, and so is the work that applies it: the two are one
- * transaction. Answers that come while one is being written share the next one.
+ * Keeps an answer, and has it applied; its token is taken out where it is packed, shown or exported
+ * (`without-tokens.ts`). It is in a store when the promise is kept, and so is the work that applies it. Answers that come while one is being written share the next one.
  */
 export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
   const { memory } = ctx.purchases;
@@ -26,7 +26,11 @@ export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer)
 }
 
 async function keepAll(ctx: ReceiveContext, answers: readonly ReceivedAnswer[]): Promise<void[]> {
-  const rows = answers.map(toNewAnswer);
+  const places = await placeAnswers(
+    ctx,
+    answers.map(({ body }) => body),
+  );
+  const rows = answers.map((answer, at) => toNewAnswer(answer, places?.[at]));
   await ctx.postgres.transaction(async (tx) => {
     const ids = await insertAnswers(tx, rows, new Date(ctx.clock.realNow()));
     // Answers that name no task of this service are only stored.
@@ -49,6 +53,6 @@ export async function applyLater(ctx: Pick<AppContext, 'workflows'>, tx: Transac
   }
 }
 
-function toNewAnswer({ kind, tag, taskId, body }: ReceivedAnswer): NewAnswer {
-  return { kind, tag: tag ?? null, taskId: taskId ?? null, queuedId: parseTag(tag)?.id ?? null, body };
+function toNewAnswer({ kind, tag, taskId, body }: ReceivedAnswer, place: PlacedBody | undefined): NewAnswer {
+  return { kind, tag: tag ?? null, taskId: taskId ?? null, queuedId: parseTag(tag)?.id ?? null, body: place ?? body };
 }

@@ -1,11 +1,13 @@
+import type { AppContext } from '#context';
 import type { Sql } from '#stores/postgres/types.ts';
 import { isUnstorable } from '#stores/postgres/index.ts';
 import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { AnswerKind } from '../engine.ts';
 import { withQuestions } from '../tasks/queued.ts';
-import type { Questions, PostKey, Queued, QueuedRow } from '../question.ts';
+import type { PostKey, Queued, QueuedRow } from '../question.ts';
 import { TASK_COLUMNS } from '../tasks/store.ts';
+import { BODY_COLUMNS, readBodies, type BodyContext, type KeptBody, type PlacedBody } from './place-answers.ts';
 
 export { isUnstorable };
 
@@ -16,26 +18,41 @@ export interface NewAnswer {
   readonly taskId: string | null;
   /** The queued task that the tag names; null: none of ours. */
   readonly queuedId: string | null;
-  /** As received. */
-  readonly body: Buffer;
+  /** As received, or where it lies. */
+  readonly body: Buffer | PlacedBody;
 }
 
-const COLUMNS = { kind: 'text', tag: 'text', task_id: 'text', check_id: 'text', begin: 'integer', bytes: 'integer' } as const;
+const COLUMNS = {
+  kind: 'text',
+  tag: 'text',
+  task_id: 'text',
+  check_id: 'text',
+  body_begin: 'integer',
+  body_bytes: 'integer',
+  segment: 'text',
+  first_byte: 'integer',
+  bytes: 'integer',
+  digest: 'text',
+} as const;
 
-/** Stores answers as received; returns their ids in the order given. */
+const NOWHERE = { segment: null, first_byte: null, bytes: null, digest: null };
+
+/** Stores answers; returns their ids in the order given. */
 export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], receivedAt: Date): Promise<number[]> {
-  const { joined, pieces } = joinBytes(answers.map(({ body }) => body));
-  const rows = answers.map(({ kind, tag, taskId, queuedId }, at) => ({
+  const { joined, pieces } = joinBytes(answers.map(({ body }) => (Buffer.isBuffer(body) ? body : undefined)));
+  const rows = answers.map(({ kind, tag, taskId, queuedId, body }, at) => ({
     kind,
     tag,
     task_id: taskId,
     check_id: queuedId,
-    begin: pieces[at]?.begin,
-    bytes: pieces[at]?.bytes,
+    body_begin: pieces[at]?.begin,
+    body_bytes: pieces[at]?.bytes,
+    ...(Buffer.isBuffer(body) ? NOWHERE : { segment: body.segment, first_byte: body.firstByte, bytes: body.bytes, digest: body.digest }),
   }));
   const { rows: inserted } = await sql.query<{ id: number }>(
-    `insert into serp_answers (kind, tag, task_id, check_id, body, received_at)
-     select t.kind, t.tag, t.task_id, t.check_id, substring($1::bytea from t.begin for t.bytes), $2
+    `insert into serp_answers (kind, tag, task_id, check_id, body, segment, first_byte, bytes, digest, received_at)
+     select t.kind, t.tag, t.task_id, t.check_id, substring($1::bytea from t.body_begin for t.body_bytes),
+       t.segment, t.first_byte, t.bytes, decode(t.digest, 'hex'), $2
      from ${unnest(COLUMNS, { first: 3 })}
      returning id`,
     [joined, receivedAt, ...toArrays(COLUMNS, rows)],
@@ -45,36 +62,41 @@ export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], rec
 }
 
 /** An answer that waits to be applied, with the task that it names. */
-export interface WaitingAnswer extends Omit<NewAnswer, 'queuedId'> {
+export interface WaitingAnswer extends Omit<NewAnswer, 'queuedId' | 'body'> {
   readonly id: number;
+  /** As received; undefined: it is lost. */
+  readonly body: Buffer | undefined;
   readonly queued: Queued | undefined;
 }
 
-/** Answers that are not applied yet, oldest first. */
-export async function listWaitingAnswers(sql: Sql, questions: Questions, ids: readonly number[]): Promise<WaitingAnswer[]> {
-  const { rows } = await sql.query<
-    {
-      answerId: number;
-      kind: AnswerKind;
-      tag: string | null;
-      answerTaskId: string | null;
-      body: Buffer;
-    } & Partial<QueuedRow>
-  >(
-    `select a.id as answer_id, a.kind, a.tag, a.task_id as answer_task_id, a.body, ${TASK_COLUMNS}
+interface WaitingRow extends Partial<QueuedRow> {
+  readonly answerId: number;
+  readonly kind: AnswerKind;
+  readonly tag: string | null;
+  readonly answerTaskId: string | null;
+}
+
+/** Answers that are not applied yet, oldest first. @throws StoreError while ClickHouse is away and has some of them */
+export async function listWaitingAnswers(
+  ctx: BodyContext & Pick<AppContext, 'postgres' | 'purchases'>,
+  ids: readonly number[],
+): Promise<WaitingAnswer[]> {
+  const { rows } = await ctx.postgres.query<WaitingRow & KeptBody>(
+    `select a.id as answer_id, a.kind, a.tag, a.task_id as answer_task_id, ${BODY_COLUMNS}, ${TASK_COLUMNS}
      from serp_answers a left join queued_checks q on q.id = a.check_id and coalesce(q."check", q.app_task) is not null
      where a.id = any ($1) and a.status = 'received'
      order by a.id`,
     [ids],
     'purchases-list-waiting-answers',
   );
-  return rows.map(({ answerId: id, kind, tag, answerTaskId: taskId, body, ...row }) => ({
+  const bodies = await readBodies(ctx, rows);
+  return rows.map(({ answerId: id, kind, tag, answerTaskId: taskId, ...row }, at) => ({
     id,
     kind,
     tag,
     taskId,
-    body,
-    queued: row.id === undefined || row.id === null ? undefined : withQuestions(questions, [row as QueuedRow])[0],
+    body: bodies[at],
+    queued: row.id === undefined || row.id === null ? undefined : withQuestions(ctx.purchases.questions, [row as QueuedRow])[0],
   }));
 }
 

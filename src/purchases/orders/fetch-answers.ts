@@ -33,11 +33,11 @@ export async function fetchAnswers<Asked extends object>(
 
 /** The answers of questions that have ended, in their order; `undefined` where one failed. They are kept for seven days. */
 export async function findKeptAnswers(
-  { postgres }: Pick<AppContext, 'postgres'>,
+  ctx: Pick<AppContext, 'postgres' | 'clickhouse' | 'purchases'>,
   ends: readonly AnswerEnd[],
 ): Promise<(KeptAnswer | undefined)[]> {
   const kept = await listKeptAnswers(
-    postgres,
+    ctx,
     ends.map(({ id }) => id),
   );
   return ends.map(({ id }) => kept.get(id));

@@ -1,5 +1,7 @@
+import type { AppContext } from '#context';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
+import { BODY_COLUMNS, readBodies, type BodyContext, type KeptBody } from '../answers/place-answers.ts';
 import type { TaskStatus } from '../question.ts';
 
 const COLUMNS = { id: 'text', batch: 'text', app_task: 'jsonb' } as const;
@@ -68,13 +70,22 @@ export interface KeptAnswer {
   readonly body: Buffer;
 }
 
-/** What was asked and what came, by the id of the task. */
-export async function listKeptAnswers(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, KeptAnswer>> {
-  const { rows } = await sql.query<{ id: string; asked: unknown; body: Buffer }>(
-    `select q.id, q.app_task as asked, a.body
+/** What was asked and what came, by the id of the task. @throws StoreError while ClickHouse is away and has some of it */
+export async function listKeptAnswers(
+  ctx: BodyContext & Pick<AppContext, 'postgres'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptAnswer>> {
+  const { rows } = await ctx.postgres.query<{ id: string; asked: unknown } & KeptBody>(
+    `select q.id, q.app_task as asked, ${BODY_COLUMNS}
      from queued_checks q join serp_answers a on a.check_id = q.id and a.status = 'kept'
      where q.id = any ($1) order by q.id, a.id`,
     [ids],
   );
-  return new Map(rows.map(({ id, ...answer }) => [id, answer]));
+  const bodies = await readBodies(ctx, rows);
+  return new Map(
+    rows.flatMap(({ id, asked }, at) => {
+      const body = bodies[at];
+      return body === undefined ? [] : [[id, { asked, body }] as const];
+    }),
+  );
 }

@@ -32,9 +32,27 @@ export async function unpackAnswer(packed: Buffer): Promise<Buffer | undefined> 
   return await unpackBytes(packed, { bytesMax: UNPACKED_BYTES_MAX, takesCut: true }).catch(() => undefined);
 }
 
-/** Byte for byte, as latin1 reads and writes them: an answer need not be well-formed text. */
+/** What tokens, and addresses with one, begin with; the provider repeats an address as it got it, so in lower case. */
+const BEGINNINGS = ['sld_', 'sls_', '/webhooks'];
+/** Of what is removed, with the address around it. */
+const LENGTH_MAX = 600;
+
 function cleanPlain(plain: Buffer): Buffer {
-  const text = plain.toString('latin1');
+  const [first = plain, ...more] = toCleanParts(plain);
+  return more.length === 0 ? first : Buffer.concat([first, ...more]);
+}
+
+/**
+ * An answer that is not packed, without tokens, in pieces: itself if it held none. Byte for byte, as latin1 reads and writes
+ * them: an answer need not be well-formed text. Only from the first beginning to the last is read as text: in an answer that
+ * is a hundredth of it.
+ */
+export function toCleanParts(plain: Buffer): readonly Buffer[] {
+  const firsts = BEGINNINGS.map((word) => plain.indexOf(word)).filter((at) => at >= 0);
+  if (firsts.length === 0) return [plain];
+  const begin = Math.min(...firsts);
+  const end = Math.max(...BEGINNINGS.map((word) => plain.lastIndexOf(word))) + LENGTH_MAX;
+  const text = plain.toString('latin1', begin, end);
   const clean = removeTokens(text);
-  return clean === text ? plain : Buffer.from(clean, 'latin1');
+  return clean === text ? [plain] : [plain.subarray(0, begin), Buffer.from(clean, 'latin1'), plain.subarray(end)];
 }

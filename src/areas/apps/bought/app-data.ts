@@ -48,7 +48,7 @@ export async function fetchAppData(
 
 /** The answers of questions that have ended, in their order; `undefined` where one failed. Call it in a step, for a hundred or so at a time. */
 export async function readAppData(
-  ctx: Pick<AppContext, 'postgres' | 'searchData'>,
+  ctx: Pick<AppContext, 'postgres' | 'clickhouse' | 'purchases' | 'searchData'>,
   ends: readonly AnswerEnd[],
 ): Promise<(AppDataAnswer | undefined)[]> {
   const answers: (AppDataAnswer | undefined)[] = [];

@@ -114,7 +114,9 @@ export function toSearchRequest({ platform, storefront, languageCode, keyword }:
 }
 
 async function storeSome(
-  ctx: Pick<AppContext, 'postgres' | 'outbox' | 'clock' | 'searchData' | 'workflows'> & { readonly workflowId: string },
+  ctx: Pick<AppContext, 'postgres' | 'clickhouse' | 'purchases' | 'outbox' | 'clock' | 'searchData' | 'workflows'> & {
+    readonly workflowId: string;
+  },
   searches: readonly StoreSearch[],
   ends: Ends,
 ): Promise<StoredSearches> {

@@ -1,8 +1,6 @@
 import { packBytes } from '#kernel/packed-bytes.ts';
-import { withoutTokens } from '#purchases/index.ts';
+import { makePlaceReader, withoutTokens } from '#purchases/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import { findSegments } from './analytics.ts';
-import { unpackSegment } from './segment.ts';
 
 /** A row of `serp_evidence` as PostgreSQL writes it; it has no numbers that a parser could change. */
 interface EvidenceLine {
@@ -18,19 +16,9 @@ interface EvidenceLine {
 
 /** Writes rows of `serp_evidence` with the answers that they name, without tokens. A row whose segment was removed meanwhile is left out. */
 export function makeEvidenceArchiver({ clickhouse }: { readonly clickhouse: ClickHouse }): (line: string) => Promise<string | undefined> {
-  // Rows of a segment follow each other.
-  let open: { readonly segment: string; readonly bytes: Buffer | undefined } | undefined;
-
-  async function readPlaced({ segment, first_byte: firstByte, bytes, created_at: createdAt }: EvidenceLine): Promise<Buffer | undefined> {
-    if (segment === null || firstByte === null || bytes === null) return undefined;
-    if (open?.segment !== segment) {
-      const found = await findSegments(clickhouse, { days: [createdAt.slice(0, 10)], segments: [segment] });
-      const packed = found.get(segment);
-      open = { segment, bytes: packed && (await unpackSegment(packed)) };
-    }
-    return open.bytes?.subarray(firstByte, firstByte + bytes);
-  }
-
+  const readPlace = makePlaceReader(clickhouse);
+  const readPlaced = async ({ segment, first_byte: firstByte, bytes }: EvidenceLine): Promise<Buffer | undefined> =>
+    segment === null || firstByte === null || bytes === null ? undefined : await readPlace({ segment, firstByte, bytes });
   return async (line) => {
     const row = JSON.parse(line) as EvidenceLine;
     const answer = row.answer === null ? await readPlaced(row) : Buffer.from(row.answer.slice(2), 'hex');

@@ -8,7 +8,7 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { StoreError } from '#stores/errors.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { WORLD_NOW } from '../../../../test/support/rankings-world.ts';
-import { findSegments } from './analytics.ts';
+import { findSegments } from '#purchases/index.ts';
 import { packEvidence } from './pack-evidence.ts';
 import { findRawAnswers, listRawAnswers, storeRawAnswers } from './raw-answers.ts';
 
@@ -148,7 +148,10 @@ test('large answers are taken a few at a time, and a segment holds one that is l
     [large.length, large.length - 1, huge.length, 5],
   );
   const { rows } = await world.postgres.query<{ segment: string }>('select distinct segment from serp_evidence');
-  const found = await findSegments(world.clickhouse, { days: ['2025-11-20'], segments: rows.map(({ segment }) => segment) });
+  const found = await findSegments(
+    world.clickhouse,
+    rows.map(({ segment }) => segment),
+  );
   assert.equal(found.size, rows.length);
 });
 

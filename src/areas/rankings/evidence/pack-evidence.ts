@@ -1,6 +1,5 @@
 import type { AppContext } from '#context';
-import { appendSegments } from './analytics.ts';
-import { packSegments } from './segment.ts';
+import { appendSegments, packSegments } from '#purchases/index.ts';
 import { listUnpackedAnswers, replaceEarlier, replaceReceived } from './store/unpacked.ts';
 
 /** Two or three segments of result pages; what they unpack to is in memory meanwhile. */

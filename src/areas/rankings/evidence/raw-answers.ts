@@ -1,10 +1,7 @@
-import { toDay } from '#kernel/clock.ts';
 import { isPacked, packBytes } from '#kernel/packed-bytes.ts';
-import { removeTokens, unpackAnswer } from '#purchases/index.ts';
+import { findSegments, isUnreachable, removeTokens, unpackAnswer, unpackSegment } from '#purchases/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Stores } from '#stores/types.ts';
-import { findSegments, isUnreachable } from './analytics.ts';
-import { unpackSegment } from './segment.ts';
 import { insertEvidence, listEvidence, type KeptAnswer } from './store/evidence.ts';
 
 export interface RawAnswerInput {
@@ -63,10 +60,7 @@ export async function listRawAnswers(
 ): Promise<RawAnswer[]> {
   const kept = await listEvidence(postgres, runId, ANSWERS_MAX);
   const placed = kept.filter(({ segment }) => segment !== null);
-  const segments = await findSegments(clickhouse, {
-    days: [...new Set(placed.map(({ createdAt }) => toDay(createdAt)))],
-    segments: [...new Set(placed.flatMap(({ segment }) => segment ?? []))],
-  });
+  const segments = await findSegments(clickhouse, [...new Set(placed.flatMap(({ segment }) => segment ?? []))]);
   const answers: RawAnswer[] = [];
   // One after the other: a segment is a hundred times as large as an answer.
   for (const one of kept) {

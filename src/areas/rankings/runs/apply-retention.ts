@@ -2,7 +2,7 @@ import type { Config } from '#config';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { dropSegmentsBefore } from '../evidence/analytics.ts';
+import { dropSegmentsBefore } from '#purchases/index.ts';
 import { dropDetailsBefore } from '../results/analytics.ts';
 import { deleteClaimsBefore } from '../live/store.ts';
 import { deleteEvidenceBefore, dropEvidenceBefore } from '../evidence/store/evidence.ts';

@@ -19,7 +19,7 @@ export function toListRequests(crawl: Crawl, category: Pick<StoreCategory, 'id'>
 
 /** The lists of a category that were ordered, in the order of the charts. Those that did not come are named. */
 export async function readBoughtLists(
-  ctx: Pick<WorkflowContext, 'postgres' | 'searchData'>,
+  ctx: Pick<WorkflowContext, 'postgres' | 'clickhouse' | 'purchases' | 'searchData'>,
   crawl: Crawl,
   category: StoreCategory,
   ends: readonly AnswerEnd[],

@@ -1,8 +1,8 @@
+import { toDigest } from '#purchases/index.ts';
 import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import { toDigest } from './unpacked.ts';
 
 interface EvidenceRow {
   readonly runId: string;
@@ -95,16 +95,24 @@ export async function listEvidence(sql: Sql, runId: string, limit: number): Prom
   return rows;
 }
 
-/** Makes waiting answers the evidence of their runs: they stay where they are until they are packed. */
+/** Makes waiting answers the evidence of their runs: those that PostgreSQL holds stay where they are until they are packed. */
 export async function moveAnswersToEvidence(
   sql: Sql,
   answers: readonly { readonly answerId: number; readonly runId: string; readonly createdAt: Date }[],
 ): Promise<void> {
   if (answers.length === 0) return;
   await sql.query(
-    `update serp_answers known set status = 'evidence', evidence_of = t.run_id, evidence_at = t.created_at
-     from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as t (id, run_id, created_at)
-     where known.id = t.id and known.status <> 'evidence'`,
+    `with t as materialized (select * from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as t (id, run_id, created_at)),
+     placed as (
+       delete from serp_answers known using t where known.id = t.id and known.segment is not null
+       returning t.run_id, known.digest, known.segment, known.first_byte, known.bytes, t.created_at
+     ),
+     kept as (
+       insert into serp_evidence (run_id, digest, segment, first_byte, bytes, created_at) select * from placed
+       on conflict (run_id, digest, created_at) do nothing
+     )
+     update serp_answers known set status = 'evidence', evidence_of = t.run_id, evidence_at = t.created_at
+     from t where known.id = t.id and known.status <> 'evidence' and known.body is not null`,
     [answers.map(({ answerId }) => answerId), answers.map(({ runId }) => runId), answers.map(({ createdAt }) => createdAt)],
     'rankings-move-answers',
   );

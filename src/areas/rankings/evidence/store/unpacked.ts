@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { toDigest, type PlacedAnswer as Placed } from '#purchases/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import type { PlacedAnswer } from '../segment.ts';
 
 /** An answer that lies in PostgreSQL still. */
 export interface UnpackedAnswer {
@@ -14,6 +13,8 @@ export interface UnpackedAnswer {
   /** SHA-256 of the answer; null where `answerId` is none. */
   readonly digest: Buffer | null;
 }
+
+type PlacedAnswer = Placed<UnpackedAnswer>;
 
 interface Limits {
   readonly limit: number;
@@ -102,8 +103,4 @@ export async function replaceEarlier(sql: Sql, answers: readonly PlacedAnswer[])
        and known.answer is not null`,
     toArrays(EARLIER_COLUMNS, rows),
   );
-}
-
-export function toDigest(answer: Buffer): string {
-  return createHash('sha256').update(answer).digest('hex');
 }

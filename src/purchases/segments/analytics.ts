@@ -10,20 +10,17 @@ const SEGMENTS_MAX = 100;
 const DAYS_MAX = 10_000;
 
 const findSegmentRows = {
-  name: 'rankings-find-evidence-segments',
-  sql: `select segment, packed from ${TABLE} where day in {days:Array(Date)} and segment in {segments:Array(String)}
+  name: 'purchases-find-segments',
+  sql: `select segment, packed from ${TABLE} where segment in {segments:Array(String)}
     order by segment limit 1 by segment limit ${SEGMENTS_MAX}`,
-  params: z.object({ days: z.array(z.string()), segments: z.array(z.string()).max(SEGMENTS_MAX) }),
+  params: z.object({ segments: z.array(z.string()).max(SEGMENTS_MAX) }),
   row: z.object({ segment: z.string(), packed: z.string() }),
 };
 
-/** Packed segments by their ids; one that is removed is left out. @param days on which their answers came */
-export async function findSegments(
-  clickhouse: ClickHouse,
-  { days, segments }: { readonly days: readonly string[]; readonly segments: readonly string[] },
-): Promise<ReadonlyMap<string, Buffer>> {
+/** Packed segments by their ids; one that is removed is left out. @param segments at most a hundred */
+export async function findSegments(clickhouse: ClickHouse, segments: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
   if (segments.length === 0) return new Map();
-  const rows = await clickhouse.query(findSegmentRows, { days: [...days], segments: [...segments] });
+  const rows = await clickhouse.query(findSegmentRows, { segments: [...segments] });
   return new Map(rows.map(({ segment, packed }) => [segment, Buffer.from(packed, 'base64')]));
 }
 
@@ -36,7 +33,7 @@ export async function appendSegments(clickhouse: ClickHouse, segments: readonly 
 }
 
 const listDaysBefore = {
-  name: 'rankings-list-evidence-days',
+  name: 'purchases-list-segment-days',
   sql: `select distinct day from ${TABLE} where day < {before:Date} order by day limit ${DAYS_MAX}`,
   params: z.object({ before: z.string() }),
   row: z.object({ day: z.iso.date() }),
