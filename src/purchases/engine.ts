@@ -15,9 +15,9 @@ export interface PurchaseMemory {
   lost?: LostDeliveries;
   /** Segments that were written just now, unpacked, by their ids. */
   readonly segments: Map<string, Buffer>;
-  /** How long ClickHouse may take for a segment, of the ten seconds that the provider gives a delivery. */
+  /** Longest write of a segment to ClickHouse, out of the ten seconds that the provider gives a delivery. */
   placeWithinMs: number;
-  /** Until then, by the clock of the process, answers are not offered to ClickHouse, which failed to take some. */
+  /** End of a rest of ClickHouse, which failed to take answers, by the clock of the process. */
   placesFromMs?: number;
 }
 

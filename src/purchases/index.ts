@@ -32,9 +32,9 @@ export { enqueuePosts } from './post/enqueue-posts.ts';
 export { readSerpPriority, updateSerpPriority } from './post/priority.ts';
 export { removeTokens, unpackAnswer, withoutTokens } from './postback/without-tokens.ts';
 export { deliveryEndpoints } from './routes.ts';
-export { appendSegments, dropSegmentsBefore, findSegments, isUnreachable } from './segments/analytics.ts';
+export { appendSegments, dropSegmentsBefore, isUnreachable } from './segments/analytics.ts';
 export { makePlaceReader } from './segments/place-reader.ts';
-export { packSegments, toDigest, unpackSegment, type PlacedAnswer } from './segments/segment.ts';
+export { packSegments, toDigest, type PlacedAnswer } from './segments/segment.ts';
 export { failBatch } from './tasks/fail-tasks.ts';
 export { findTaskByTag, hasOpenTasks } from './tasks/store.ts';
 

@@ -1,7 +1,10 @@
+import { isPacked, packBytes } from '#kernel/packed-bytes.ts';
 import { SHORT_LIVED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
-import { rewriteBytes } from '#stores/archive/table-rows.ts';
-import { makeAnswerArchiver } from './answers/archive-rows.ts';
+import { rewriteBytes, type RewriteLine } from '#stores/archive/table-rows.ts';
+import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import { NOWHERE } from './answers/store.ts';
 import { withoutTokens } from './postback/without-tokens.ts';
+import { makePlaceReader } from './segments/place-reader.ts';
 
 export const tables: ArchiveTables = {
   relational: [
@@ -12,7 +15,7 @@ export const tables: ArchiveTables = {
       table: 'serp_answers',
       project: 'none',
       all: `t.status <> 'evidence'`,
-      rewrite: (stores) => makeAnswerArchiver(stores, rewriteBytes('body', withoutTokens)),
+      rewrite: makeAnswerArchiver,
       writers: ['rankings'],
     },
   ],
@@ -28,3 +31,26 @@ export const tables: ArchiveTables = {
     model_asks: WORK,
   },
 };
+
+/** A row of `serp_answers` as PostgreSQL writes it; its numbers are small enough for a parser. */
+interface AnswerLine {
+  readonly segment: string | null;
+  readonly first_byte: number | null;
+  readonly bytes: number | null;
+}
+
+/** Writes rows of `serp_answers` with the answers themselves, without tokens. A row whose segment was removed meanwhile is left out. */
+function makeAnswerArchiver({ clickhouse }: { readonly clickhouse: ClickHouse }): RewriteLine {
+  const clean = rewriteBytes('body', withoutTokens);
+  const readPlace = makePlaceReader(clickhouse);
+  return async (line) => {
+    const row = JSON.parse(line) as AnswerLine;
+    const { segment, first_byte: firstByte, bytes } = row;
+    if (segment === null) return await clean(line);
+    const body = await readPlace({ segment, firstByte, bytes });
+    if (body === undefined) return undefined;
+    // What could not be unpacked lies as it came.
+    const packed = isPacked(body) ? body : packBytes(body);
+    return await clean(JSON.stringify({ ...row, ...NOWHERE, body: `\\x${packed.toString('hex')}` }));
+  };
+}

@@ -11,7 +11,7 @@ export interface AnswerArray {
 /** The arrays in what an operation answers when all is well. */
 export function listAnswerArrays(operation: WalkOperation): AnswerArray[] {
   const answer = operation.answer(200);
-  if (answer?.mediaType !== 'application/json') return [];
+  if (answer?.mediaTypes[0] !== 'application/json') return [];
   const found = [...walk(operation, { schema: answer.schema, place: operation.name, depth: 0, within: [] })];
   const lists = found.filter(({ depth, isSaid }) => depth === 0 && !isSaid);
   const hasLimit = operation.parameters.some(({ name }) => name === 'limit');

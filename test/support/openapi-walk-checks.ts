@@ -56,7 +56,8 @@ function findBodyFaults(operation: WalkOperation, reply: WalkReply): string[] {
   const isJson = String(reply.headers['content-type']).startsWith('application/json');
   const body = isJson ? parse(reply.text) : { value: reply.text };
   if (body === undefined) return ['the body is said to be JSON and is not'];
-  const faults = reply.status >= 400 && documented?.mediaType === 'application/json' && isError(body.value) ? findErrorFaults(reply) : [];
+  const faults =
+    reply.status >= 400 && documented?.mediaTypes[0] === 'application/json' && isError(body.value) ? findErrorFaults(reply) : [];
   if (documented === undefined) return faults;
   // The walk asks for no CSV: a list has it beside JSON.
   const types = operation.hasCsv ? documented.mediaTypes.slice(0, 1) : documented.mediaTypes;

@@ -13,7 +13,7 @@ export const checkFields: Section = async ({ world, server, operations }) => {
   const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_fields' });
   let rowsSeen = 0;
   const reads = operations.filter(({ method }) => method === 'GET');
-  for (const { name, hasFields, answer } of reads) assert.equal(hasFields, answer(200)?.mediaType === 'application/json', name);
+  for (const { name, hasFields, answer } of reads) assert.equal(hasFields, answer(200)?.mediaTypes[0] === 'application/json', name);
   for (const operation of takeShare(reads, 3)) {
     const [plain] = plainRequests(operation);
     const ask = async (fields: readonly string[]): Promise<WalkReply> => {

@@ -15,9 +15,7 @@ export interface WalkParameter {
 
 /** What the document says of one status of an operation. */
 export interface WalkAnswer {
-  /** Undefined: there is no body. */
-  readonly mediaType: string | undefined;
-  /** With CSV, where a list is asked for as such. */
+  /** None: there is no body. Of a list the first, and CSV, which is asked for. */
   readonly mediaTypes: readonly string[];
   readonly schema: JsonSchema;
   /** Gives what contradicts the schema, `undefined` when nothing does. Text bodies are checked as text. */
@@ -180,11 +178,10 @@ function withoutRequired(value: unknown, resolve: Reader['resolve']): unknown {
 function toAnswer({ resolve, compile }: Reader, response: JsonSchema | undefined): WalkAnswer | undefined {
   if (response === undefined) return undefined;
   const contents = resolve(response)['content'] as JsonSchema | undefined;
-  if (contents === undefined)
-    return { mediaType: undefined, mediaTypes: [], schema: {}, findFault: (body) => (body === '' ? undefined : 'there is a body') };
-  const [[mediaType, content] = ['', {}]] = Object.entries<JsonSchema>(contents);
+  if (contents === undefined) return { mediaTypes: [], schema: {}, findFault: (body) => (body === '' ? undefined : 'there is a body') };
+  const [content = {}] = Object.values<JsonSchema>(contents);
   const validate = compile(content['schema'] as JsonSchema);
-  return { mediaType, mediaTypes: Object.keys(contents), schema: resolve(content['schema']), findFault: (body) => toFault(validate, body) };
+  return { mediaTypes: Object.keys(contents), schema: resolve(content['schema']), findFault: (body) => toFault(validate, body) };
 }
 
 function toFault(validate: ValidateFunction, value: unknown): string | undefined {

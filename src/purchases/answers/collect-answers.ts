@@ -10,7 +10,7 @@ import { toRequest, toTag, withQuestions } from '../tasks/queued.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
 import { rescueBatches } from '../post/rescue-batches.ts';
 
-type CollectContext = QuestionContext & Pick<AppContext, 'clickhouse' | 'config' | 'workflows' | 'logger' | 'purchases'>;
+type CollectContext = QuestionContext & Pick<AppContext, 'clickhouse' | 'workflows' | 'logger' | 'purchases'>;
 
 /** A result that has not arrived after this is collected. */
 export const POLL_AFTER_MS = 3 * MINUTE_MS;

@@ -1,24 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#context';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
+import { within } from '#kernel/within.ts';
 import type { PurchaseMemory } from '../engine.ts';
+import type { QuestionContext } from '../question.ts';
 import { appendSegments, findSegments } from '../segments/analytics.ts';
 import { packSegments, toDigest, unpackSegment, type Place } from '../segments/segment.ts';
 
-type PlaceContext = Pick<AppContext, 'clickhouse' | 'clock' | 'config' | 'logger' | 'purchases'>;
+export type PlaceContext = Pick<AppContext, 'clickhouse' | 'clock' | 'logger' | 'purchases'> & Pick<QuestionContext, 'config'>;
 export type BodyContext = Pick<AppContext, 'clickhouse' | 'purchases'>;
 
-/** Fewer answers are little work for PostgreSQL, and are packed smaller when more have come. */
+/** Answers of a segment, at least. Fewer are little work for PostgreSQL, and are packed smaller when more have come. */
 export const PLACED_TOGETHER_MIN = 8;
-/** After a write that failed, answers go to PostgreSQL for so long: each try would cost those that deliver its time. */
+/** Rest of ClickHouse after a write that failed: answers go to PostgreSQL meanwhile, because each try takes time of those that deliver. */
 const AFTER_FAILURE_MS = 30 * SECOND_MS;
-/** Answers are applied, or read by who asked, within seven days; segments go with the days of evidence. */
+/** Days of evidence, with which segments go. Answers are applied, or read by who asked, within seven. */
 const EVIDENCE_DAYS_MIN = 8;
-/** Of what was placed just now, unpacked: the process that took answers is often the one that applies them. */
+/** Unpacked bytes of what was placed just now: the process that took answers is often the one that applies them. */
 const REMEMBERED_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Where an answer lies, and what it was as received. */
+/** Place of an answer, with the digest of what was received. */
 export interface PlacedBody extends Place {
   /** SHA-256, in hexadecimal digits. */
   readonly digest: string;
@@ -34,7 +35,8 @@ export async function placeAnswers(ctx: PlaceContext, bodies: readonly Buffer[])
   const createdAt = ctx.clock.now();
   const segments = await packSegments(bodies.map((answer) => ({ createdAt, answer })));
   try {
-    await withinTime(appendSegments(ctx.clickhouse, segments), ctx.purchases.memory.placeWithinMs);
+    // What is written later is a segment that no row names; it goes with its day.
+    await within(ctx.purchases.memory.placeWithinMs, appendSegments(ctx.clickhouse, segments));
   } catch (error) {
     ctx.purchases.memory.placesFromMs = performance.now() + AFTER_FAILURE_MS;
     ctx.logger.warn({ error: messageOf(error) }, 'answers go to PostgreSQL: ClickHouse did not take them');
@@ -48,22 +50,10 @@ function isOpen({ clickhouse, purchases: { memory } }: PlaceContext): boolean {
   return clickhouse.findTrouble() === undefined && performance.now() >= (memory.placesFromMs ?? 0);
 }
 
-/** What comes later is a segment that no row names; it goes with its day. */
-async function withinTime(write: Promise<void>, timeMs: number): Promise<void> {
-  const ended = new AbortController();
-  const late = sleep(timeMs, 'late' as const, { signal: ended.signal, ref: false }).catch(() => 'ended' as const);
-  try {
-    if ((await Promise.race([write, late])) === 'late') throw new Error(`no answer within ${timeMs / SECOND_MS} s`);
-  } finally {
-    ended.abort();
-    write.catch(() => undefined);
-  }
-}
-
-/** Of `serp_answers a`, as `KeptBody` has them. */
+/** Columns of `serp_answers a` that make a `KeptBody`. */
 export const BODY_COLUMNS = 'a.body, a.segment, a.first_byte, a.bytes';
 
-/** A row that holds an answer as received, or says where it lies. */
+/** An answer as received, or where it lies. */
 export type KeptBody = { readonly body: Buffer } | ({ readonly body: null } & Place);
 
 /**
@@ -74,12 +64,14 @@ export async function readBodies(
   { clickhouse, purchases: { memory } }: BodyContext,
   rows: readonly KeptBody[],
 ): Promise<(Buffer | undefined)[]> {
-  const wanted = new Set(rows.flatMap((row) => (row.body === null ? row.segment : [])));
-  const plain = new Map([...wanted].flatMap((id) => takeRemembered(memory, id) ?? []));
-  const packed = await findSegments(
-    clickhouse,
-    [...wanted].filter((id) => !plain.has(id)),
-  );
+  const plain = new Map<string, Buffer>();
+  const missing: string[] = [];
+  for (const id of new Set(rows.flatMap((row) => (row.body === null ? row.segment : [])))) {
+    const known = takeRemembered(memory, id);
+    if (known === undefined) missing.push(id);
+    else plain.set(id, known);
+  }
+  const packed = await findSegments(clickhouse, missing);
   for (const [id, bytes] of packed) plain.set(id, await unpackSegment(bytes));
   return rows.map((row) => row.body ?? plain.get(row.segment)?.subarray(row.firstByte, row.firstByte + row.bytes));
 }
@@ -94,8 +86,8 @@ function remember(memory: PurchaseMemory, id: string, plain: Buffer): void {
 }
 
 /** Answers are applied once: a second look may ask ClickHouse. */
-function takeRemembered({ segments }: PurchaseMemory, id: string): [[string, Buffer]] | undefined {
+function takeRemembered({ segments }: PurchaseMemory, id: string): Buffer | undefined {
   const plain = segments.get(id);
   segments.delete(id);
-  return plain && [[id, plain]];
+  return plain;
 }

@@ -2,12 +2,12 @@ import type { AppContext } from '#context';
 import { inBatches } from '#kernel/batching.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { placeAnswers, type PlacedBody } from './place-answers.ts';
+import { placeAnswers, type PlaceContext, type PlacedBody } from './place-answers.ts';
 import { insertAnswers, listEarlyAnswerIds, type NewAnswer } from './store.ts';
 import type { ReceivedAnswer } from '../engine.ts';
 import { parseTag } from '../tasks/queued.ts';
 
-type ReceiveContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'workflows' | 'clock' | 'config' | 'logger' | 'purchases'>;
+type ReceiveContext = PlaceContext & Pick<AppContext, 'postgres' | 'workflows'>;
 
 const APPLY = 'serp-answers';
 /** Answers that one workflow applies. */
@@ -17,7 +17,8 @@ const SPACING_MS = 100;
 
 /**
  * Keeps an answer, and has it applied; its token is taken out where it is packed, shown or exported
- * (`without-tokens.ts`). It is in a store when the promise is kept, and so is the work that applies it. Answers that come while one is being written share the next one.
+ * (`without-tokens.ts`). It is in a store when the promise is kept, and so is the work that applies it. Answers that come
+ * while one is being written share the next one.
  */
 export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
   const { memory } = ctx.purchases;

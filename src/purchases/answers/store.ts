@@ -18,7 +18,7 @@ export interface NewAnswer {
   readonly taskId: string | null;
   /** The queued task that the tag names; null: none of ours. */
   readonly queuedId: string | null;
-  /** As received, or where it lies. */
+  /** The answer as received, or where it lies. */
   readonly body: Buffer | PlacedBody;
 }
 
@@ -35,7 +35,8 @@ const COLUMNS = {
   digest: 'text',
 } as const;
 
-const NOWHERE = { segment: null, first_byte: null, bytes: null, digest: null };
+/** Columns of the place of an answer that its row holds itself. */
+export const NOWHERE = { segment: null, first_byte: null, bytes: null, digest: null };
 
 /** Stores answers; returns their ids in the order given. */
 export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], receivedAt: Date): Promise<number[]> {
@@ -64,7 +65,7 @@ export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], rec
 /** An answer that waits to be applied, with the task that it names. */
 export interface WaitingAnswer extends Omit<NewAnswer, 'queuedId' | 'body'> {
   readonly id: number;
-  /** As received; undefined: it is lost. */
+  /** The answer as received; undefined: it is lost. */
   readonly body: Buffer | undefined;
   readonly queued: Queued | undefined;
 }

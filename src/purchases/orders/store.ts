@@ -70,7 +70,7 @@ export interface KeptAnswer {
   readonly body: Buffer;
 }
 
-/** What was asked and what came, by the id of the task. @throws StoreError while ClickHouse is away and has some of it */
+/** Answers that are kept, with what was asked, by the id of the task. @throws StoreError while ClickHouse is away and has some of it */
 export async function listKeptAnswers(
   ctx: BodyContext & Pick<AppContext, 'postgres'>,
   ids: readonly string[],

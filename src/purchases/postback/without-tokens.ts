@@ -32,9 +32,9 @@ export async function unpackAnswer(packed: Buffer): Promise<Buffer | undefined> 
   return await unpackBytes(packed, { bytesMax: UNPACKED_BYTES_MAX, takesCut: true }).catch(() => undefined);
 }
 
-/** What tokens, and addresses with one, begin with; the provider repeats an address as it got it, so in lower case. */
+/** Beginnings of tokens, and of addresses with one; the provider repeats an address as it got it, so in lower case. */
 const BEGINNINGS = ['sld_', 'sls_', '/webhooks'];
-/** Of what is removed, with the address around it. */
+/** Longest text that is removed, with the address around it. */
 const LENGTH_MAX = 600;
 
 function cleanPlain(plain: Buffer): Buffer {

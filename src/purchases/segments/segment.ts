@@ -37,7 +37,7 @@ export interface Segment<Answer extends DatedAnswer = DatedAnswer> {
   readonly id: string;
   readonly day: string;
   readonly packed: Buffer;
-  /** What `packed` unpacks to. */
+  /** The same bytes unpacked. */
   readonly plain: Buffer;
   readonly answers: readonly PlacedAnswer<Answer>[];
 }

@@ -17,14 +17,13 @@ interface EvidenceLine {
 /** Writes rows of `serp_evidence` with the answers that they name, without tokens. A row whose segment was removed meanwhile is left out. */
 export function makeEvidenceArchiver({ clickhouse }: { readonly clickhouse: ClickHouse }): (line: string) => Promise<string | undefined> {
   const readPlace = makePlaceReader(clickhouse);
-  const readPlaced = async ({ segment, first_byte: firstByte, bytes }: EvidenceLine): Promise<Buffer | undefined> =>
-    segment === null || firstByte === null || bytes === null ? undefined : await readPlace({ segment, firstByte, bytes });
   return async (line) => {
     const row = JSON.parse(line) as EvidenceLine;
-    const answer = row.answer === null ? await readPlaced(row) : Buffer.from(row.answer.slice(2), 'hex');
+    const { segment, first_byte: firstByte, bytes } = row;
+    const answer = row.answer === null ? await readPlace({ segment, firstByte, bytes }) : Buffer.from(row.answer.slice(2), 'hex');
     if (answer === undefined) return undefined;
     const clean = await withoutTokens(answer);
-    const text = (row.segment === null ? clean : packBytes(clean)).toString('hex');
+    const text = (segment === null ? clean : packBytes(clean)).toString('hex');
     return JSON.stringify({ ...row, answer: `\\x${text}`, segment: null, first_byte: null, bytes: null });
   };
 }

@@ -8,7 +8,7 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { StoreError } from '#stores/errors.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { WORLD_NOW } from '../../../../test/support/rankings-world.ts';
-import { findSegments } from '#purchases/index.ts';
+import { findSegments } from '#purchases/segments/analytics.ts';
 import { packEvidence } from './pack-evidence.ts';
 import { findRawAnswers, listRawAnswers, storeRawAnswers } from './raw-answers.ts';
 

@@ -1,8 +1,8 @@
 import { isPacked, packBytes } from '#kernel/packed-bytes.ts';
-import { findSegments, isUnreachable, removeTokens, unpackAnswer, unpackSegment } from '#purchases/index.ts';
+import { isUnreachable, makePlaceReader, removeTokens, unpackAnswer } from '#purchases/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Stores } from '#stores/types.ts';
-import { insertEvidence, listEvidence, type KeptAnswer } from './store/evidence.ts';
+import { insertEvidence, listEvidence } from './store/evidence.ts';
 
 export interface RawAnswerInput {
   readonly runId: string;
@@ -59,23 +59,13 @@ export async function listRawAnswers(
   runId: string,
 ): Promise<RawAnswer[]> {
   const kept = await listEvidence(postgres, runId, ANSWERS_MAX);
-  const placed = kept.filter(({ segment }) => segment !== null);
-  const segments = await findSegments(clickhouse, [...new Set(placed.flatMap(({ segment }) => segment ?? []))]);
+  const readPlace = makePlaceReader(clickhouse);
   const answers: RawAnswer[] = [];
-  // One after the other: a segment is a hundred times as large as an answer.
   for (const one of kept) {
-    const answer = one.answer ?? (await cutOut(segments.get(one.segment ?? ''), one));
+    const answer = one.answer ?? (await readPlace(one));
     if (answer !== undefined) answers.push({ receivedAt: one.createdAt, text: await toText(answer) });
   }
   return answers;
-}
-
-async function cutOut(
-  packed: Buffer | undefined,
-  { firstByte, bytes }: Pick<KeptAnswer, 'firstByte' | 'bytes'>,
-): Promise<Buffer | undefined> {
-  if (packed === undefined || firstByte === null || bytes === null) return undefined;
-  return (await unpackSegment(packed)).subarray(firstByte, firstByte + bytes);
 }
 
 /** What begins like gzip and is cut short is shown as the bytes that came. Answers that older releases kept hold a token. */
