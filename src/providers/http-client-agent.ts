@@ -18,16 +18,22 @@ export class BlockedAddressError extends Error {
  * it is opened, and made to the very address that was checked: a name whose
  * address changes between check and call gains nothing, and each hop of a redirect is checked again.
  * @param allowedPrivateOrigins origins that may be private all the same, for example our own sandbox
+ * @param onConnected gets how long opening a connection took, in milliseconds
  */
-export function makeGuardedAgent(allowedPrivateOrigins: readonly string[]): Agent {
+export function makeGuardedAgent(allowedPrivateOrigins: readonly string[], onConnected?: (tookMs: number) => void): Agent {
   const allowed: ReadonlySet<string> = new Set(allowedPrivateOrigins.map((origin) => new URL(origin).origin));
   const connectAnywhere = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const connectToPublic = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: lookupPublic });
   return new Agent({
     connect: (target, callback) => {
-      if (allowed.has(originOf(target))) return connectAnywhere(target, callback);
+      const startedAt = performance.now();
+      const connected: typeof callback = (...result) => {
+        onConnected?.(performance.now() - startedAt);
+        callback(...result);
+      };
+      if (allowed.has(originOf(target))) return connectAnywhere(target, connected);
       if (findHostProblem(target.hostname) !== undefined) return callback(new BlockedAddressError(target.hostname), null);
-      return connectToPublic(target, callback);
+      return connectToPublic(target, connected);
     },
   });
 }

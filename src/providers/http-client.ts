@@ -102,7 +102,7 @@ export interface HttpClientOptions {
 
 export function makeHttpClient(options: HttpClientOptions): HttpClient {
   const { logger, allowedPrivateOrigins, pages = {}, callLimiter = makeCallLimiter(), spans = NO_SPANS, onResponse } = options;
-  const ownServices = makeGuardedAgent(allowedPrivateOrigins);
+  const ownServices = makeGuardedAgent(allowedPrivateOrigins, callLimiter.noteHeldUp);
   const webPages = makePageAgent(pages);
   const others = makeGuardedAgent(options.othersPrivateOrigins ?? []);
   const agentOf = ({ isPage, isOthers }: HttpRequest): Dispatcher =>
@@ -118,6 +118,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     try {
       request.signal?.throwIfAborted();
       await request.onSend?.();
+      callLimiter.noteHeldUp(performance.now() - startedAt);
       const response = await withDeadline(request, (signal) => follow(request, agentOf(request), signal));
       log({ status: response.status, bytes: response.body.length });
       onResponse?.(request.service, response.headers);

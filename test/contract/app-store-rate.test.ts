@@ -65,6 +65,7 @@ test('three processes never ask for pages closer together than one may, redirect
 /** When calls were let go: arrivals that this machine delays are not closer than they were sent. */
 function recordStarts(callLimiter: CallLimiter, startedAt: number[]): CallLimiter {
   return {
+    ...callLimiter,
     run: (place, work) =>
       callLimiter.run(place, () => {
         startedAt.push(performance.now());

@@ -43,9 +43,12 @@ test('two processes that share an account keep its rate together, and use it', a
     Array.from({ length: 90 }, async (_none, call) => {
       // Some come at once, and some while the windows are full.
       if (call >= 60) await sleep(call * 10);
-      await limiters[call % 2 === 0 ? 0 : 1].run({ service: 'dataforseo' }, async () => {
+      const limiter = limiters[call % 2 === 0 ? 0 : 1];
+      await limiter.run({ service: 'dataforseo' }, async () => {
         // The first are held up on their way, and arrive with those after them.
-        await sleep(Math.max(0, begun + HELD_UP_MS - performance.now()));
+        const grantedAt = performance.now();
+        await sleep(Math.max(0, begun + HELD_UP_MS - grantedAt));
+        limiter.noteHeldUp(performance.now() - grantedAt);
         starts.push(performance.now());
       });
     }),

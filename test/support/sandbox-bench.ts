@@ -72,6 +72,7 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
 /** When each call was let go: what arrives bunched because this process stalled was not sent too fast. */
 function recordStarts(callLimiter: CallLimiter, startedAt: number[]): CallLimiter {
   return {
+    ...callLimiter,
     run: (place, work) =>
       callLimiter.run(place, () => {
         startedAt.push(performance.now());

@@ -47,12 +47,41 @@ test('calls that a busy machine holds up arrive together with the next ones, and
   const begun = performance.now();
   const calls = Array.from({ length: 45 }, () =>
     callLimiter.run({ service: 'stub', class: 'live' }, async () => {
-      await sleep(Math.max(0, begun + HELD_UP_MS - performance.now()));
+      const grantedAt = performance.now();
+      await sleep(Math.max(0, begun + HELD_UP_MS - grantedAt));
+      callLimiter.noteHeldUp(performance.now() - grantedAt);
       arrivals.push(performance.now());
     }),
   );
   await Promise.all(calls);
   assert.ok(mostWithinASecond(arrivals) <= 30, `${mostWithinASecond(arrivals)} calls in a second`);
+});
+
+test('allows nearly the whole rate, and two thirds of it in the seconds after a call was held up', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const perSecond: number[] = [];
+  const counter: RateCounter = {
+    take: (windows, wanted) => {
+      perSecond.push(Math.min(...windows.map(({ limit, windowMs }) => (limit * 1_000) / windowMs)));
+      return Promise.resolve({ granted: wanted, waitMs: 0 });
+    },
+  };
+  const callLimiter = makeCallLimiter({ limits: [{ service: 'stub', class: 'live', perSecond: 30 }], counter });
+  for (const [at, lateMs] of [
+    [0, 39],
+    [2_000, 40],
+    [4_999, 0],
+    [5_000, 0],
+  ] as const) {
+    now = at;
+    callLimiter.noteHeldUp(lateMs);
+    await callLimiter.run({ service: 'stub', class: 'live' }, () => Promise.resolve());
+  }
+  const [calm = 0, heldUp = 0, ...later] = perSecond;
+  assert.ok(calm >= 26 && calm < 27, `${calm} calls a second`);
+  assert.ok(heldUp >= 19 && heldUp < 20, `${heldUp} calls a second after a call was held up`);
+  assert.deepEqual(later, [heldUp, calm]);
 });
 
 test('keeps the concurrency limit of a class and the rate of the whole account at once', async () => {
@@ -123,10 +152,10 @@ test('several processes keep one rate through a shared counter', async () => {
   const calls = [here, there, there].map((callLimiter, call) => callLimiter.run({ service: 'stub' }, () => Promise.resolve(call)));
   assert.deepEqual(await Promise.all(calls), [0, 1, 2]);
   assert.ok(asked.length >= 3, 'calls without a slot asked again');
-  assert.ok(asked.every((keys) => keys.join(' ') === 'stub/account/66000'));
+  assert.ok(asked.every((keys) => keys.join(' ') === 'stub/account/68400'));
   free = 9;
   await makeCallLimiter({ limits, counter }).run({ service: 'stub', class: 'list' }, () => Promise.resolve());
-  assert.deepEqual(asked.slice(-2), [['stub/list/66000'], ['stub/account/66000']], 'a class has its own turn, and that of the account');
+  assert.deepEqual(asked.slice(-2), [['stub/list/68400'], ['stub/account/68400']], 'a class has its own turn, and that of the account');
 });
 
 test('calls that wait for the rate of their class keep no others of the account', async () => {

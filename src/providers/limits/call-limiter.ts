@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { makeHoldUps, type HoldUps } from './hold-ups.ts';
 import { makeProcessConcurrencyLimit, makeProcessRateLimit } from './process-limits.ts';
 import { makeSharedConcurrencyLimit, type CallSlots } from './shared-concurrency-limit.ts';
 import { makeSharedRateLimit, type RateCounter, type SharedRateWindow } from './shared-rate-limit.ts';
@@ -23,16 +24,13 @@ export interface CallLimits {
 /** The class of the whole account of a service. */
 export const ACCOUNT = 'account';
 
-/**
- * Our windows are a little longer than theirs: a call that waits for its connection arrives later
- * than it started, and so closer to the calls after it.
- */
-const WINDOW_MARGIN = 1.1;
-/** The calls of a second are spread over parts of it, each with its share. */
+/** Our windows are a little longer than theirs: a call that is on its way for longer than others arrives closer to the calls after it. */
+const WINDOW_MARGIN = 1.14;
+/** The calls of a second are spread over parts of it: all but one may have them all, so that a short pause is made up for. */
 const PARTS_OF_SECOND = 6;
 /**
- * So many parts fewer are called than the limit allows. Calls that wait for a connection, or that a busy
- * machine holds up, arrive up to a third of a second late and so together with those of the next second:
+ * So many parts fewer are called than the limit allows while calls are held up. Calls that wait for a connection or a store,
+ * or that a busy machine holds up, arrive up to a third of a second late and so together with those of the next second:
  * they are no more than the limit all the same.
  */
 const HELD_UP_PARTS = 2;
@@ -43,6 +41,8 @@ export interface CallLimiter {
     call: { readonly service: string; readonly class?: string | undefined; readonly signal?: AbortSignal | undefined },
     work: () => Promise<Result>,
   ): Promise<Result>;
+  /** Notes how long calls that had their slot were held up before they left, in milliseconds. */
+  noteHeldUp(lateMs: number): void;
 }
 
 export interface CallLimiterOptions {
@@ -59,8 +59,10 @@ export interface CallLimiterOptions {
  * while the shared store is away.
  */
 export function makeCallLimiter({ limits = [], ...shared }: CallLimiterOptions = {}): CallLimiter {
-  const rows = new Map(limits.map((row) => [`${row.service}/${row.class}`, makeRowLimits(row, shared)]));
+  const holdUps = makeHoldUps();
+  const rows = new Map(limits.map((row) => [`${row.service}/${row.class}`, makeRowLimits(row, { ...shared, holdUps })]));
   return {
+    noteHeldUp: holdUps.note,
     run: ({ service, class: name = ACCOUNT, signal }, work) => {
       const account = rows.get(`${service}/${ACCOUNT}`);
       const own = name === ACCOUNT ? undefined : rows.get(`${service}/${name}`);
@@ -84,15 +86,18 @@ interface RowLimits {
   readonly freshMs: number;
 }
 
-function makeRowLimits(row: CallLimits, { counter, slots }: CallLimiterOptions): RowLimits {
+function makeRowLimits(
+  row: CallLimits,
+  { counter, slots, holdUps }: Omit<CallLimiterOptions, 'limits'> & { readonly holdUps: HoldUps },
+): RowLimits {
   const windows = [
     ...toWindows(row, row.perMinute, MINUTE_MS, 1),
     ...toWindows(row, row.perSecond, SECOND_MS, PARTS_OF_SECOND),
     ...(row.everyMs ? toWindows(row, 1, row.everyMs, 1) : []),
   ];
-  const shared = counter === undefined ? [] : [makeSharedRateLimit(counter, windows)];
+  const shared = counter === undefined ? [] : [makeSharedRateLimit(counter, windows, holdUps)];
   // After the shared limit: calls that a late answer releases together are spread again.
-  const rates = windows.length === 0 ? [] : [...shared, makeProcessRateLimit(windows)];
+  const rates = windows.length === 0 ? [] : [...shared, makeProcessRateLimit(windows, holdUps)];
   return {
     concurrency: row.concurrency === undefined ? [] : makeConcurrencyLimits(`${row.service}/${row.class}`, row.concurrency, slots),
     rate: rates.map(toRateLimit),
@@ -135,9 +140,15 @@ function toWindows({ service, class: name }: CallLimits, limit: number | undefin
   const whole = { key: `${service}/${name}/${windowMs}`, limit, windowMs, freshMs: windowMs - lengthMs };
   if (parts === 1) return [whole];
   const partMs = Math.round(windowMs / parts);
-  const partLimit = Math.ceil(limit / (parts + HELD_UP_PARTS));
-  const part = { key: `${service}/${name}/${partMs}`, limit: partLimit, windowMs: partMs, freshMs: whole.freshMs };
-  return [{ ...whole, limit: Math.max(1, limit - HELD_UP_PARTS * partLimit) }, part];
+  const heldUpLimit = Math.ceil(limit / (parts + HELD_UP_PARTS));
+  const part = {
+    key: `${service}/${name}/${partMs}`,
+    limit: Math.ceil(limit / (parts - 1)),
+    heldUpLimit,
+    windowMs: partMs,
+    freshMs: whole.freshMs,
+  };
+  return [{ ...whole, heldUpLimit: Math.max(1, limit - HELD_UP_PARTS * heldUpLimit) }, part];
 }
 
 function toRateLimit(enter: Enter<void>): Limit {

@@ -1,8 +1,8 @@
+import { makeHoldUps, type WindowLimit } from './hold-ups.ts';
 import { makeWaitingLine, type Enter } from './waiting-line.ts';
 
 /** At most `limit` calls in any span of `windowMs`. */
-export interface RateWindow {
-  readonly limit: number;
+export interface RateWindow extends WindowLimit {
   readonly windowMs: number;
 }
 
@@ -13,18 +13,20 @@ const TIMER_MARGIN_MS = 1;
  * Waits until each of the windows has a slot for one more call of this process. A caller that gives up has
  * taken no slot.
  */
-export function makeProcessRateLimit(windows: readonly RateWindow[]): Enter<void> {
+export function makeProcessRateLimit(windows: readonly RateWindow[], holdUps = makeHoldUps()): Enter<void> {
   const counts = windows.map((window) => ({ ...window, calls: [] as number[] }));
   const ask = async (waiting: number) => {
     const now = performance.now();
     for (const { calls, windowMs } of counts) while ((calls[0] ?? now) <= now - windowMs) calls.shift();
-    const granted = Math.min(waiting, ...counts.map(({ limit, calls }) => limit - calls.length));
+    const limits = counts.map((count) => holdUps.limitOf(count));
+    const granted = Math.max(0, Math.min(waiting, ...counts.map(({ calls }, at) => (limits[at] ?? 0) - calls.length)));
     for (const { calls } of counts) for (let call = 0; call < granted; call += 1) calls.push(now);
-    const full = counts.filter(({ limit, calls }) => calls.length >= limit);
-    const restMs = Math.max(0, ...full.map(({ calls, windowMs }) => (calls[0] ?? now) + windowMs - now + TIMER_MARGIN_MS));
+    // A full window has room again when its first call has left it, or more than that when its limit has become smaller.
+    const ends = counts.map(({ calls, windowMs }, at) => (calls[calls.length - (limits[at] ?? 0)] ?? -Infinity) + windowMs);
+    const restMs = Math.max(0, ...ends.map((end) => end - now + TIMER_MARGIN_MS));
     return { slots: Array.from({ length: granted }, () => undefined), restMs };
   };
-  return makeWaitingLine<void>({ ask });
+  return makeWaitingLine<void>({ ask, onRested: holdUps.note });
 }
 
 /** Waits until fewer than `concurrency` calls of this process are under way; what it gives ends the call. */

@@ -1,10 +1,10 @@
 import { randomBelow } from '#kernel/chance.ts';
+import { makeHoldUps, type WindowLimit } from './hold-ups.ts';
 import { makeWaitingLine, type Enter } from './waiting-line.ts';
 
 /** At most `limit` calls in any span of `windowMs`, over all processes that count under the key. */
-export interface SharedRateWindow {
+export interface SharedRateWindow extends WindowLimit {
   readonly key: string;
-  readonly limit: number;
   readonly windowMs: number;
   /** A slot that was given longer ago than this when the call can start may be counted no longer when it arrives. */
   readonly freshMs: number;
@@ -29,18 +29,20 @@ const STALE_ANSWERS_MAX = 3;
  * Waits until the windows of all processes have a slot for one more call. However many calls of this process wait, it
  * asks one question at a time, which takes slots for all of them; while no slot is free, it rests.
  */
-export function makeSharedRateLimit(counter: RateCounter, windows: readonly SharedRateWindow[]): Enter<void> {
-  const mostAtOnce = Math.min(...windows.map((window) => window.limit));
+export function makeSharedRateLimit(counter: RateCounter, windows: readonly SharedRateWindow[], holdUps = makeHoldUps()): Enter<void> {
   const freshMs = Math.min(...windows.map((window) => window.freshMs));
   const jitterMs = Math.min(JITTER_MS_MAX, ...windows.map((window) => window.windowMs * JITTER_SHARE));
   let staleAnswers = 0;
   const ask = async (waiting: number) => {
     const askedAt = performance.now();
-    const { granted, waitMs } = await counter.take(windows, Math.min(waiting, mostAtOnce));
-    const isStale = granted > 0 && performance.now() - askedAt > freshMs;
+    const present = windows.map((window) => ({ ...window, limit: holdUps.limitOf(window) }));
+    const { granted, waitMs } = await counter.take(present, Math.min(waiting, ...present.map(({ limit }) => limit)));
+    const tookMs = performance.now() - askedAt;
+    holdUps.note(tookMs);
+    const isStale = granted > 0 && tookMs > freshMs;
     staleAnswers = isStale ? (staleAnswers + 1) % STALE_ANSWERS_MAX : 0;
     const slots = staleAnswers === 0 ? Array.from({ length: granted }, () => undefined) : [];
     return { slots, restMs: waitMs > 0 || granted === 0 ? waitMs + randomBelow(jitterMs) : 0 };
   };
-  return makeWaitingLine<void>({ ask });
+  return makeWaitingLine<void>({ ask, onRested: holdUps.note });
 }

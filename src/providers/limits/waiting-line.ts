@@ -9,6 +9,8 @@ export interface WaitingLineOptions<Slot> {
   ask(waiting: number): Promise<{ readonly slots: readonly Slot[]; readonly restMs: number }>;
   /** Gets a slot whose caller gave up in the meantime. */
   readonly giveBack?: (slot: Slot) => void;
+  /** Gets how much longer than `restMs` a rest was, in milliseconds. */
+  readonly onRested?: ((lateMs: number) => void) | undefined;
 }
 
 /** Resolves when the caller gets a slot. Rejects with the reason of the signal. */
@@ -18,7 +20,7 @@ export type Enter<Slot> = (signal: AbortSignal | undefined) => Promise<Slot>;
  * A line of callers that wait for a slot. Those who wait for one owner (`WorkScope`) get slots in the order they came;
  * owners take turns, so that one with a thousand calls holds up another by one call.
  */
-export function makeWaitingLine<Slot>({ ask, giveBack }: WaitingLineOptions<Slot>): Enter<Slot> {
+export function makeWaitingLine<Slot>({ ask, giveBack, onRested }: WaitingLineOptions<Slot>): Enter<Slot> {
   const waiting = makeRotation<(slot: Slot) => void>();
   let isServing = false;
   let rest: AbortController | undefined;
@@ -30,7 +32,9 @@ export function makeWaitingLine<Slot>({ ask, giveBack }: WaitingLineOptions<Slot
       for (const slot of slots) (waiting.next() ?? giveBack)?.(slot);
       if (waiting.size > 0 && restMs > 0) {
         rest = new AbortController();
+        const restedFrom = performance.now();
         await sleep(restMs, undefined, { signal: rest.signal }).catch(() => undefined);
+        onRested?.(performance.now() - restedFrom - restMs);
       }
     }
     isServing = false;
