@@ -1,5 +1,5 @@
 /** Less is no hold-up: timers, stores and open connections take some time always. */
-const NOTICED_FROM_MS = 40;
+const NOTICED_FROM_MS = 20;
 /** A machine that was busy is taken for busy for so long. */
 const REMEMBERED_MS = 3_000;
 
