@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Bench } from './support/bench.ts';
 import { askLive, makeLiveProject, measureRun, setFaults, toTexts } from './support/live.ts';
 import { startProgram, startService } from './support/process.ts';
-import { startBenchSandbox } from './support/tracking.ts';
+import { readCalls, startBenchSandbox } from './support/tracking.ts';
 
 const KEYWORDS = Number(process.env['BENCH_KEYWORDS'] ?? 1_000);
 const WARM_KEYWORDS = 100;
@@ -13,10 +13,6 @@ const PER_SECOND = 30;
 const KEYWORDS_A_SECOND_MIN = 26;
 const CPU_MS_MAX = 9;
 const FAULTY_SHARE = 0.3;
-
-interface SandboxCalls {
-  readonly max_per_second: number;
-}
 
 /**
  * Pages on demand, against the least that reading them takes: the same calls, each answer parsed and inserted
@@ -38,7 +34,7 @@ export const liveRun: Bench = {
         const project = await makeLiveProject(service);
         await askLive(service, { project, texts: toTexts('warm', WARM_KEYWORDS) });
         const calm = await measureRun(service, KEYWORDS, () => askLive(service, { project, texts: toTexts('calm', KEYWORDS) }));
-        const { max_per_second: mostPerSecond } = (await (await fetch(`${sandbox.url}/_sandbox/calls?limit=0`)).json()) as SandboxCalls;
+        const { max_per_second: mostPerSecond } = await readCalls(sandbox.url);
         await setFaults(sandbox.url, { match: '/live/', kind: 'http_500', rate: FAULTY_SHARE });
         const faulty = await measureRun(service, KEYWORDS, () => askLive(service, { project, texts: toTexts('faulty', KEYWORDS) }));
         return {

@@ -8,7 +8,7 @@ import type { Bench } from './support/bench.ts';
 import { readCpu, type CpuTime } from './support/cpu.ts';
 import { startService } from './support/process.ts';
 import { readResidentMib } from './support/resident.ts';
-import { dispatchDue, makeKeywordsDue, startBenchSandbox, toKeyword } from './support/tracking.ts';
+import { dispatchDue, makeKeywordsDue, readCalls, startBenchSandbox, toKeyword } from './support/tracking.ts';
 
 const KEYWORDS = Number(process.env['BENCH_KEYWORDS'] ?? 10_000);
 const TASKS_PER_POST = 100;
@@ -37,7 +37,7 @@ export const trackingRun: Bench = {
       const service = await startService(dataDir, { SANDBOX: sandboxUrl, KEYWORD_ENRICHMENT: 'off' });
       try {
         const ours = await runService(service);
-        const calls = (await (await fetch(`${sandboxUrl}/_sandbox/calls`)).json()) as Calls;
+        const calls = await readCalls(sandboxUrl);
         const posts = Object.entries(calls.by_endpoint).reduce((sum, [path, count]) => (isPaid(path) ? sum + count : sum), 0);
         return {
           rows: [
@@ -67,12 +67,6 @@ export const trackingRun: Bench = {
     }
   },
 };
-
-interface Calls {
-  readonly by_endpoint: Readonly<Record<string, number>>;
-  readonly max_concurrency: number;
-  readonly max_per_second: number;
-}
 
 /** The sandbox's own pace: as many tasks, delivered to a receiver that unpacks and parses and keeps nothing. */
 async function runBare(sandboxUrl: string): Promise<{ perSecond: number }> {

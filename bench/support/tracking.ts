@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallReport } from '../../sandbox/control/call-log.ts';
 import { findFreePort } from '../../test/support/free-port.ts';
 import { BENCH_KEY, spawnNode, stopChild } from './process.ts';
 
@@ -22,6 +23,11 @@ export async function startBenchSandbox(): Promise<BenchSandbox> {
   const child = spawnNode(['sandbox/main.ts'], { SANDBOX_PORT: new URL(url).port });
   await waitFor(`${url}/_sandbox/queue`);
   return { url, process: child, stop: () => stopChild(child) };
+}
+
+/** What the sandbox counted of the calls since its last reset. */
+export async function readCalls(sandboxUrl: string): Promise<CallReport> {
+  return (await (await fetch(`${sandboxUrl}/_sandbox/calls?limit=0`)).json()) as CallReport;
 }
 
 /** Tracks keywords in a project of their own, and makes them due. */

@@ -49,7 +49,7 @@ function makeAnswerArchiver({ clickhouse }: { readonly clickhouse: ClickHouse })
     if (segment === null) return await clean(line);
     const body = await readPlace({ segment, firstByte, bytes });
     if (body === undefined) return undefined;
-    // What could not be unpacked lies as it came.
+    // An answer that could not be unpacked lies packed, as it came.
     const packed = isPacked(body) ? body : packBytes(body);
     return await clean(JSON.stringify({ ...row, ...NOWHERE, body: `\\x${packed.toString('hex')}` }));
   };

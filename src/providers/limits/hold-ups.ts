@@ -11,8 +11,8 @@ export interface WindowLimit {
 }
 
 /**
- * Whether calls of this process are sent later than they were allowed to start: because the machine is busy, a store is
- * slow, or connections must be opened. Calls that are held up arrive together with those after them.
+ * Hold-ups of this process: its calls leave later than their slots allowed, because the machine is busy, a store is slow, or
+ * connections must be opened. Calls that are held up arrive together with those after them.
  */
 export interface HoldUps {
   /** Notes how much later than planned something came, in milliseconds. */

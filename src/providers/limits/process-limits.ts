@@ -18,11 +18,11 @@ export function makeProcessRateLimit(windows: readonly RateWindow[], holdUps = m
   const ask = async (waiting: number) => {
     const now = performance.now();
     for (const { calls, windowMs } of counts) while ((calls[0] ?? now) <= now - windowMs) calls.shift();
-    const limits = counts.map((count) => holdUps.limitOf(count));
-    const granted = Math.max(0, Math.min(waiting, ...counts.map(({ calls }, at) => (limits[at] ?? 0) - calls.length)));
+    const present = counts.map((count) => ({ ...count, limit: holdUps.limitOf(count) }));
+    const granted = Math.max(0, Math.min(waiting, ...present.map(({ limit, calls }) => limit - calls.length)));
     for (const { calls } of counts) for (let call = 0; call < granted; call += 1) calls.push(now);
     // A full window has room again when its first call has left it, or more than that when its limit has become smaller.
-    const ends = counts.map(({ calls, windowMs }, at) => (calls[calls.length - (limits[at] ?? 0)] ?? -Infinity) + windowMs);
+    const ends = present.map(({ limit, calls, windowMs }) => (calls[calls.length - limit] ?? -Infinity) + windowMs);
     const restMs = Math.max(0, ...ends.map((end) => end - now + TIMER_MARGIN_MS));
     return { slots: Array.from({ length: granted }, () => undefined), restMs };
   };

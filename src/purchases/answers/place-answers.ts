@@ -35,7 +35,7 @@ export async function placeAnswers(ctx: PlaceContext, bodies: readonly Buffer[])
   const createdAt = ctx.clock.now();
   const segments = await packSegments(bodies.map((answer) => ({ createdAt, answer })));
   try {
-    // What is written later is a segment that no row names; it goes with its day.
+    // A write that ends later leaves a segment that no row names; it goes with its day.
     await within(ctx.purchases.memory.placeWithinMs, appendSegments(ctx.clickhouse, segments));
   } catch (error) {
     ctx.purchases.memory.placesFromMs = performance.now() + AFTER_FAILURE_MS;
