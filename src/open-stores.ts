@@ -3,7 +3,7 @@ import type { Logger } from '#kernel/logger.ts';
 import { makeBlobs } from '#stores/blobs/index.ts';
 import { makeCache } from '#stores/cache/index.ts';
 import { messageOf } from '#kernel/errors.ts';
-import { isUnreachable, migrateClickHouse, openClickHouse, type MigrateClickHouseOptions } from '#stores/clickhouse/index.ts';
+import { isSilence, isUnreachable, migrateClickHouse, openClickHouse, type MigrateClickHouseOptions } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
@@ -72,18 +72,21 @@ async function openAnalytics(config: Config, logger: Logger, closers: Closer[]):
 }
 
 const HEAL_EVERY_MS = 1_000;
+const FIRST_ANSWER_MS_MAX = 60_000;
 
 /**
  * Migrates ClickHouse. One that is away now and was there before does not keep the service from starting: newest positions are
- * served, rows wait in the outbox, and it is migrated when it answers.
- * @throws StoreError when it was never there, or cannot be migrated
+ * served, rows wait in the outbox, and it is migrated when it answers. One that was never there and is silent, as a server that
+ * starts on a busy machine, is waited for.
+ * @throws StoreError when it was never there and refuses, or is silent for a minute; when it cannot be migrated
  */
 async function prepareAnalytics(options: MigrateClickHouseOptions, closers: Closer[]): Promise<void> {
   const { postgres, logger } = options;
   try {
     await migrateClickHouse(options);
   } catch (error) {
-    if (!isUnreachable(error) || !(await wasThere(postgres))) throw error;
+    if (!isUnreachable(error)) throw error;
+    if (!(await wasThere(postgres))) return await migrateWhenAnswered(options, error);
     logger.warn({ error: messageOf(error) }, 'starting without ClickHouse: history is missing until it answers');
     const closing = new AbortController();
     const healing = heal(options, closing.signal);
@@ -92,6 +95,22 @@ async function prepareAnalytics(options: MigrateClickHouseOptions, closers: Clos
       return healing;
     });
   }
+}
+
+async function migrateWhenAnswered(options: MigrateClickHouseOptions, silence: unknown): Promise<void> {
+  const { clickhouse, logger } = options;
+  let reason = silence;
+  if (isSilence(reason)) logger.warn({ error: messageOf(reason) }, 'waiting for the first answer of ClickHouse');
+  for (const end = performance.now() + FIRST_ANSWER_MS_MAX; isSilence(reason) && performance.now() < end; await sleep(HEAL_EVERY_MS)) {
+    try {
+      await clickhouse.ping();
+      await migrateClickHouse(options);
+      return;
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
 }
 
 /** Ends when it is migrated, or cannot be: then the log says why, and the operator must act. */

@@ -79,3 +79,16 @@ test('a ClickHouse that was never there ends the start with a sentence', async (
   ill.clickhouse.fallIll(() => 'cut');
   await assert.rejects(startTestApp(t, { stores: ill.stores, environment: ill.environment }), /ClickHouse failed at/u);
 });
+
+test('a first start waits for a ClickHouse that is late with its first answer', async (t) => {
+  const ill = await openIllStores(t);
+  await ill.real.query('delete from clickhouse_migrations');
+  let isFirst = true;
+  ill.clickhouse.fallIll(() => {
+    const act = isFirst ? 'stall' : undefined;
+    isFirst = false;
+    return act;
+  });
+  const app = await startTestApp(t, { stores: ill.stores, environment: ill.environment });
+  assert.notEqual((await app.api.get('/health')).body.checks.clickhouse.status, 'down');
+});

@@ -18,6 +18,7 @@ export interface ServicePlace {
 }
 
 const READY_POLL_MS = 50;
+const SAID_LENGTH_MAX = 4_000;
 
 /** Where a service will listen, with everything that it needs to start. */
 export async function planService(
@@ -45,10 +46,16 @@ export function spawnService({ environment, overrides }: ServicePlace, output: '
 /** Starts the service and waits until it answers. */
 export async function startService(place: ServicePlace, deadlineMs: number): Promise<ChildProcess> {
   const { url } = place;
-  const child = spawnService(place, 'inherit');
+  const child = spawnService(place, 'pipe');
+  let said = '';
+  for (const output of [child.stdout, child.stderr])
+    output?.setEncoding('utf8').on('data', (piece: string) => {
+      said = `${said}${piece}`.slice(-SAID_LENGTH_MAX);
+      process.stderr.write(piece);
+    });
   const anonymous = makeApiClient(url);
   for (const end = performance.now() + deadlineMs; performance.now() < end; await sleep(READY_POLL_MS)) {
-    assert.equal(child.exitCode, null, 'the service starts');
+    assert.equal(child.exitCode, null, `the service starts; it said: ${said}`);
     const isReady = await anonymous.get('/health').then(
       ({ status }) => status === 200,
       () => false,

@@ -157,6 +157,12 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof StoreError && error.reason === 'unreachable';
 }
 
+/** Whether the store let a deadline pass, where one that is not there refuses at once. */
+export function isSilence(error: unknown): boolean {
+  const { cause } = error as Error;
+  return (cause instanceof StillAwayError ? cause.cause : cause) instanceof DeadlineError;
+}
+
 /** ClickHouse's own number and name of an error. Both engines have them, in classes of their own. */
 function codeOf(error: unknown): string {
   const { code, type } = error as { code?: unknown; type?: unknown };

@@ -38,8 +38,8 @@ export interface Patience {
 
 /** The server did not answer a moment ago, and has not been heard of since. */
 export class StillAwayError extends Error {
-  constructor(reason: string) {
-    super(`${reason}; it is asked for a sign of life every second`);
+  constructor(reason: unknown) {
+    super(`${messageOf(reason)}; it is asked for a sign of life every second`, { cause: reason });
     this.name = 'StillAwayError';
   }
 }
@@ -54,7 +54,7 @@ export class DeadlineError extends Error {
 
 export function makePatience({ logger, probe, isFault, readMsMax = READ_MS_MAX }: PatienceOptions): Patience {
   let isAway = false;
-  let reason = '';
+  let reason: unknown;
   let faultAt = -Infinity;
   const closing = new AbortController();
 
@@ -76,8 +76,8 @@ export function makePatience({ logger, probe, isFault, readMsMax = READ_MS_MAX }
   const noteAway = (error: unknown): void => {
     if (isAway || closing.signal.aborted) return;
     isAway = true;
-    reason = messageOf(error);
-    logger.warn({ error: reason }, 'ClickHouse does not answer: questions fail at once until it does');
+    reason = error;
+    logger.warn({ error: messageOf(error) }, 'ClickHouse does not answer: questions fail at once until it does');
     void watch();
   };
   const tryOnce = async <Result>(work: (signal: AbortSignal) => Promise<Result>, ms: number): Promise<Result> => {
