@@ -3,8 +3,8 @@ export type Durations = Readonly<Record<string, number>>;
 
 /** Starting a process, loading the sources and opening the stores takes 3 s of a processor; a process has many times that to do. */
 const PROCESS_SECONDS = 40;
-/** More than cores: tests of whole services wait for answers and processes much of their time. */
-export const PROCESSES_AT_ONCE = 5;
+/** One more than two cores: tests wait for answers, and what runs beside each other makes all of it cold (docs/decisions/0062-walks-take-turns.md). */
+export const PROCESSES_AT_ONCE = 3;
 /** What only computes takes half a minute of a processor: two processes are through with it in the first minute. */
 const PURE_GROUPS = 2;
 /** What a file counts for that has not run yet, by where it is: a browser, programs, whole services, or a test beside its source. */

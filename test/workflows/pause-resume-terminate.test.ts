@@ -183,7 +183,7 @@ test('terminates a step that waits for its next try', async (t) => {
   await waitUntil(async () => (await workflows.listSteps(id)).length === 0, 'the run to leave');
   assert.equal((await workflows.find(id))?.status, 'terminated');
   assert.deepEqual(await listEffects(world.postgres, id), ['try']);
-  assert.equal(await deadLetters.count({}), 0);
+  assert.deepEqual(await deadLetters.list({ limit: 10, offset: 0 }), []);
   const { events, total } = await workflows.listEvents(id, { limit: 10, offset: 0 });
   assert.deepEqual(
     events.map(({ event, step: name, attempt, error, waitMs }) => [event, name, attempt, error, waitMs]),

@@ -96,7 +96,7 @@ test('the end of the grace aborts the step in flight, which is begun again later
   isStuck = false;
   const second = await world.start([stuck]);
   assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'free' });
-  assert.equal(await second.deadLetters.count({}), 0);
+  assert.deepEqual(await second.deadLetters.list({ limit: 10, offset: 0 }), []);
 });
 
 test('a schedule starts its workflow once an instant', async (t) => {
