@@ -33,6 +33,16 @@ test('limits above what the provider allows stop the start, each by its name', (
   );
 });
 
+test('where a word stands for an address, the message names both', () => {
+  for (const [name, given, wanted] of [
+    ['SANDBOX', 'on', 'must be 1 or an http address'],
+    ['CORS_ORIGINS', 'any', 'must be http addresses or *, separated by commas'],
+  ] as const)
+    assert.throws(() => readConfig({ [name]: given }), new RegExp(`${name}: ${wanted.replace('*', '\\*')}`, 'u'));
+  assert.equal(readConfig({ SANDBOX: '1' }).sandbox, 'start');
+  assert.equal(readConfig({ SANDBOX: 'http://127.0.0.1:1' }).sandbox, 'http://127.0.0.1:1');
+});
+
 test('proxies are trusted by address or network, and never all of the world', () => {
   assert.deepEqual(readConfig({}).trustedProxies, []);
   const given = '10.0.0.0/8, 127.0.0.1,2001:db8::/32 , ::1';

@@ -71,6 +71,8 @@ const waitOf = (usual: number, unit: 'seconds' | 'milliseconds') => {
   return z.coerce.number(must).min(0, must).max(max, must).default(usual);
 };
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** A union would say what is wrong with the address alone. */
+const addressOr = (word: string, message: string) => z.string().refine((text) => text === word || httpUrl.safeParse(text).success, message);
 
 /** Every variable that the service reads, parsed (docs/configuration.md). */
 export const Environment = z.object({
@@ -192,7 +194,7 @@ export const Environment = z.object({
     .string()
     .default('')
     .transform(toList)
-    .pipe(z.array(z.union([z.literal('*'), httpUrl], 'must be http addresses or *, separated by commas'))),
+    .pipe(z.array(addressOr('*', 'must be http addresses or *, separated by commas'))),
   SIGN_IN_PRIVATE_ORIGINS: z.string().default('').transform(toList).pipe(z.array(httpUrl)),
   TRUST_PROXY: z
     .string()
@@ -204,7 +206,7 @@ export const Environment = z.object({
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
   STOP_NOTICE_SECONDS: z.coerce.number(NOTICE).int(NOTICE).min(0, NOTICE).max(NOTICE_SECONDS_MAX, NOTICE).optional(),
   SHARE_CACHE: z.enum(['service', 'organization']).default('service'),
-  SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
+  SANDBOX: addressOr('1', 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE).default(1),
