@@ -71,7 +71,7 @@ async function openAnalytics(config: Config, logger: Logger, closers: Closer[]):
   return clickhouse;
 }
 
-const HEAL_EVERY_MS = 1_000;
+const TRY_EVERY_MS = 1_000;
 const FIRST_ANSWER_MS_MAX = 60_000;
 
 /**
@@ -86,7 +86,7 @@ async function prepareAnalytics(options: MigrateClickHouseOptions, closers: Clos
     await migrateClickHouse(options);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    if (!(await wasThere(postgres))) return await migrateWhenAnswered(options, error);
+    if (!(await wasThere(postgres))) return await waitForFirstAnswer(options, error);
     logger.warn({ error: messageOf(error) }, 'starting without ClickHouse: history is missing until it answers');
     const closing = new AbortController();
     const healing = heal(options, closing.signal);
@@ -97,37 +97,42 @@ async function prepareAnalytics(options: MigrateClickHouseOptions, closers: Clos
   }
 }
 
-async function migrateWhenAnswered(options: MigrateClickHouseOptions, silence: unknown): Promise<void> {
-  const { clickhouse, logger } = options;
-  let reason = silence;
-  if (isSilence(reason)) logger.warn({ error: messageOf(reason) }, 'waiting for the first answer of ClickHouse');
-  for (const end = performance.now() + FIRST_ANSWER_MS_MAX; isSilence(reason) && performance.now() < end; await sleep(HEAL_EVERY_MS)) {
-    try {
-      await clickhouse.ping();
-      await migrateClickHouse(options);
-      return;
-    } catch (error) {
-      reason = error;
-    }
-  }
-  throw reason;
+async function waitForFirstAnswer(options: MigrateClickHouseOptions, error: unknown): Promise<void> {
+  if (!isSilence(error)) throw error;
+  options.logger.warn({ error: messageOf(error) }, 'waiting for the first answer of ClickHouse');
+  const end = performance.now() + FIRST_ANSWER_MS_MAX;
+  await migrateWhenAnswered(options, (later) => isSilence(later) && performance.now() < end);
 }
 
 /** Ends when it is migrated, or cannot be: then the log says why, and the operator must act. */
 async function heal(options: MigrateClickHouseOptions, signal: AbortSignal): Promise<void> {
-  const { clickhouse, logger } = options;
-  while (!signal.aborted) {
-    await sleep(HEAL_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+  const { logger } = options;
+  try {
+    await migrateWhenAnswered(options, isUnreachable, signal);
+    logger.info('ClickHouse answers: history is served');
+  } catch (error) {
     if (signal.aborted) return;
+    logger.error({ error: messageOf(error) }, 'ClickHouse cannot be migrated: history may be missing until the service is started again');
+  }
+}
+
+/**
+ * Tries every second until it is migrated.
+ * @throws an error that `mayWait` refuses; AbortError
+ */
+async function migrateWhenAnswered(
+  options: MigrateClickHouseOptions,
+  mayWait: (error: unknown) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await sleep(TRY_EVERY_MS, undefined, { signal });
     try {
-      await clickhouse.ping();
+      await options.clickhouse.ping();
       await migrateClickHouse(options);
-      logger.info('ClickHouse answers: history is served');
       return;
     } catch (error) {
-      if (isUnreachable(error)) continue;
-      logger.error({ error: messageOf(error) }, 'ClickHouse cannot be migrated: history may be missing until the service is started again');
-      return;
+      if (!mayWait(error)) throw error;
     }
   }
 }

@@ -1,8 +1,9 @@
+/** A prime that is none of a walk, so that a file meets all turns of the walks in it. */
 const TURNS = 11;
-/** Three of eleven commits, at least each fourth: a prime that is none of a walk, so that a file meets all turns of the walks in it. */
-const OWN: ReadonlySet<number> = new Set([0, 4, 8]);
+/** Turns in which a file runs: three of eleven commits, at least each fourth. */
+const RUNS_IN: ReadonlySet<number> = new Set([0, 4, 8]);
 
 /** Whether a test file, the `at`-th of those that take turns, runs in a commit though nothing changed for it. */
 export function isInTurn(at: number, turn: number): boolean {
-  return OWN.has((turn + at) % TURNS);
+  return RUNS_IN.has((turn + at) % TURNS);
 }

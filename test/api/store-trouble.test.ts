@@ -69,7 +69,7 @@ interface Answer {
   readonly got: string;
 }
 
-/** All at once are answered late on a busy machine, and calls to the sandbox among them in no time that is allowed. */
+/** Requests in flight together. With all of them, calls to the sandbox run out of time on a busy machine. */
 const ASKED_AT_ONCE = 25;
 
 /** The plainest requests of each: nothing of them depends on another. */

@@ -157,7 +157,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof StoreError && error.reason === 'unreachable';
 }
 
-/** Whether the store let a deadline pass, where one that is not there refuses at once. */
+/** Silence of the store: a deadline passed without an answer. A store that is not there refuses at once. */
 export function isSilence(error: unknown): boolean {
   const { cause } = error as Error;
   return (cause instanceof StillAwayError ? cause.cause : cause) instanceof DeadlineError;
