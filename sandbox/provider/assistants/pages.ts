@@ -15,7 +15,7 @@ export function sourcesOfBlock({ script, sources }: Answer, { start, end }: Bloc
   return found.length === 0 ? null : found;
 }
 
-/** A Markdown table by its cells. */
+/** A Markdown table by its cells. A row that was cut has empty ones. */
 export function readTable(markdown: string): Wire {
   const [head = [], , ...rows] = markdown.split('\n').map((line) =>
     line
@@ -23,7 +23,7 @@ export function readTable(markdown: string): Wire {
       .split('|')
       .map((cell) => cell.trim()),
   );
-  return { table_header: head, table_content: rows };
+  return { table_header: head, table_content: rows.map((row) => head.map((_cell, at) => row[at] ?? '')) };
 }
 
 /** Without the signs of Markdown. */
