@@ -59,6 +59,8 @@ const ASK_AFTER_MS = 10_000;
 /** The first days make what stays: caches, code, connections. */
 const SETTLED_DAYS = 2;
 const MEMORY_GROWTH_MAX = 1.3;
+/** Judging the alerts of a day waits for 120 times the first: ten minutes with the usual five seconds. */
+const RETRY_WAITS_MS = [100, 400, 2_000];
 const KB = 1_024;
 const CRAWL_JOBS = ['admin_catalog_refresh', 'customer_app_tracking'];
 const DAYS_OF_WEEK = 7;
@@ -120,7 +122,11 @@ async function openScene(t: TestContext): Promise<Scene> {
   const postgres = await openPostgres({ databaseUrl, dataDir, logger: makeLogger('fatal') });
   onEnd(t, () => postgres.close());
   const environment = { DATA_DIR: dataDir, SANDBOX: sandbox.url, DATABASE_URL: databaseUrl, KEYWORD_ENRICHMENT: 'off' };
-  return { world: makeApiClient(sandbox.url), place: await planService(environment, { doubtMs: DOUBT_MS }), postgres };
+  return {
+    world: makeApiClient(sandbox.url),
+    place: await planService(environment, { doubtMs: DOUBT_MS, retryWaitsMs: RETRY_WAITS_MS }),
+    postgres,
+  };
 }
 
 /** A dispatch each day, a snapshot of links and a crawl each week. */
