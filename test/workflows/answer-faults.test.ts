@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toPeriod } from '#areas/answers/asking/weeks.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
 import { reachMonday, runRound } from '../support/answers-world.ts';
 import { setFault } from '../support/queue-run.ts';
 
 const PROMPTS = 20;
 const SURFACE = 'chat_gpt';
+const OWN = 'invoicenest.com';
 const WEEK_DAYS = 7;
 
 test('failures and refusals are counted as that, and leave the rates as they are', async (t) => {
@@ -16,10 +17,10 @@ test('failures and refusals are counted as that, and leave the rates as they are
   await sandbox.post('/_sandbox/assistants', { drift: 0 });
   await sandbox.post('/_sandbox/assistants', { refusal_rate: 0 });
   await reachMonday(app);
-  const projectId = await makeProject(api, ['invoicenest.com'], 'org_faults');
+  const projectId = await makeProject(api, [OWN], 'org_faults');
   await api.put('/api/answers/brands', {
     project_id: projectId,
-    brands: [{ name: 'Invoice Nest', aliases: ['Invoicenest'], domains: ['invoicenest.com'], role: 'own' }],
+    brands: [{ name: 'Invoice Nest', aliases: ['Invoicenest'], domains: [OWN], role: 'own' }],
   });
   const prompts = Array.from({ length: PROMPTS }, (_none, at) => ({ text: `Which invoicing software suits a team of ${at + 2}?` }));
   await api.post('/api/answers/prompts', { project_id: projectId, prompts });
@@ -66,7 +67,10 @@ test('failures and refusals are counted as that, and leave the rates as they are
       assert.equal(rate.n, samples.answered);
     }
     const [clean, faulty] = weeks.filter(({ samples }: any) => samples.answered > PROMPTS);
-    assert.ok(faulty.mention_rate.value >= clean.mention_rate.low && faulty.mention_rate.value <= clean.mention_rate.high);
+    // Each week against the truth: a second sample leaves the interval of a first one in 16 of 100 cases.
+    const truth = await readTrueRate(app, prompts);
+    for (const { mention_rate: rate } of [clean, faulty])
+      assert.ok(rate.low <= truth && truth <= rate.high, `${truth} ${JSON.stringify(rate)}`);
   });
 
   await t.test('a model that changes within a week breaks the line in that week, and no verdict is given across it', async () => {
@@ -85,3 +89,15 @@ test('failures and refusals are counted as that, and leave the rates as they are
     assert.deepEqual([mentions.verdict, citations.verdict], ['model_changed', 'model_changed']);
   });
 });
+
+/** How often an answer names the own site, by the sandbox's chances. */
+async function readTrueRate({ sandbox }: TestApp, prompts: readonly { readonly text: string }[]): Promise<number> {
+  const chances = await Promise.all(
+    prompts.map(async ({ text }) => {
+      const asked = new URLSearchParams({ prompt: text, surface: SURFACE });
+      const { brands } = (await sandbox.get(`/_sandbox/truth/answers?${asked.toString()}`)).body;
+      return Number(brands.find(({ domain }: any) => domain === OWN)?.named ?? 0);
+    }),
+  );
+  return chances.reduce((sum, chance) => sum + chance, 0) / prompts.length;
+}
