@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { makeWebConsole } from './index.ts';
 import type { ConsolePaths } from './paths.ts';
 
@@ -75,11 +76,22 @@ test('without the tools what is there stays, and while it is built the page says
   assert.equal(await building, 'built');
 });
 
+test('each file comes packed, as the build has written it', async (t) => {
+  const paths = await makePaths(t);
+  const web = makeWebConsole(paths);
+  await web.ensure();
+  const file = await web.findFile('assets/a-1.js');
+  assert.ok(file);
+  assert.equal(brotliDecompressSync(file.br).toString(), 'one');
+  assert.equal(gunzipSync(file.gzip).toString(), 'one');
+  assert.deepEqual(await readdir(join(paths.built, 'assets')), ['a-1.js', 'a-1.js.br', 'a-1.js.gz']);
+});
+
 test('only built files of known types are found, whatever the path says', async (t) => {
   const paths = await makePaths(t);
   const web = makeWebConsole(paths);
   await web.ensure();
   assert.equal(await readFile(join(paths.built, 'secret'), 'utf8'), 'one');
-  for (const path of ['secret', 'stamp', '../src/main.ts', '/etc/passwd', 'assets/../secret', ''])
+  for (const path of ['secret', 'stamp', '../src/main.ts', '/etc/passwd', 'assets/../secret', 'assets/a-1.js.br', ''])
     assert.equal(await web.findFile(path), undefined, path);
 });

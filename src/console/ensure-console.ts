@@ -2,10 +2,17 @@ import { spawn } from 'node:child_process';
 import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { packConsoleFiles } from './console-files.ts';
 import { CONSOLE_PATHS, type ConsolePaths } from './paths.ts';
 
-const INPUTS = ['console/*.{html,ts,json}', 'console/{src,public}/**/*.*', 'clients/typescript/src/**/*.ts', 'package-lock.json'];
+const INPUTS = [
+  'console/*.{html,ts,json}',
+  'console/{src,public}/**/*.*',
+  'clients/typescript/src/**/*.ts',
+  'package-lock.json',
+  'src/console/console-files.ts',
+];
 
 /** Lower than the service's own: building takes two seconds of both cores. */
 const NICENESS = '10';
@@ -24,11 +31,12 @@ export type ConsoleState = 'as-it-was' | 'built' | 'no-tools';
  */
 export async function ensureConsole(paths: ConsolePaths = CONSOLE_PATHS): Promise<ConsoleState> {
   if (!(await exists(paths.vite)) || !(await exists(paths.source))) return 'no-tools';
-  const stamp = await readStamp(paths);
+  const stamp = readStamp(paths);
   if (await isBuiltFrom(paths, stamp)) return 'as-it-was';
   const made = await mkdtemp(join(paths.source, '.building-'));
   try {
     await build(paths, made);
+    await packConsoleFiles(made);
     await writeFile(join(made, 'stamp'), stamp);
     await moveIn(paths, made, stamp);
   } finally {
@@ -84,10 +92,13 @@ function build({ root, source, vite }: ConsolePaths, folder: string): Promise<vo
   });
 }
 
-/** Names what the console would be built from, as a hash of every file that goes into it. */
-async function readStamp({ root }: Pick<ConsolePaths, 'root'>): Promise<string> {
+/**
+ * Names what the console would be built from, as a hash of every file that goes into it: a thousand small ones, read in 45 ms.
+ * Read by threads they take the processor for 210.
+ */
+function readStamp({ root }: Pick<ConsolePaths, 'root'>): string {
   const files = globSync(INPUTS, { cwd: root }).toSorted();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(root, file)));
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
