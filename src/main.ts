@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import { makeProgram } from './cli/program.ts';
 
 const FAILED_EXIT_MS = 5_000;
@@ -8,9 +6,6 @@ const OWNER_ONLY = 0o077;
 
 // What the service, its stores and its archives write is closed to other users of the machine.
 process.umask(OWNER_ONLY);
-
-// Commands load their sources when they run: compiled ones are kept from start to start. Without the right to write there, they are not.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'));
 
 try {
   const [node, file, ...given] = process.argv;

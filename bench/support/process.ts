@@ -20,7 +20,7 @@ export async function startService(
 ): Promise<RunningService & { readonly readyMs: number }> {
   const port = await findFreePort();
   const begin = performance.now();
-  const child = spawnNode(['--max-semi-space-size=16', 'src/main.ts', 'serve'], {
+  const child = spawnNode(['--max-semi-space-size=16', '-r', './bin/require-node-24.cjs', 'src/main.ts', 'serve'], {
     PORT: String(port),
     DATA_DIR: dataDir,
     SIGHTLINE_ADMIN_KEY: BENCH_KEY,

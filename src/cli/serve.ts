@@ -3,6 +3,7 @@ import { readConfig, type Config } from '#config';
 import type { App, AppOverrides } from '../app.ts';
 import { toTerminal } from '#kernel/telemetry/terminal-lines.ts';
 import { toGreeting, toSetupNotice } from './greeting.ts';
+import { releaseMemoryAtRest } from './release-memory.ts';
 import { startService } from './start-problems.ts';
 
 const FORCED_EXIT_MS = 22_000;
@@ -26,6 +27,7 @@ export async function serve(): Promise<void> {
   buildConsole(app);
   // Also for a process that is killed.
   flushCompileCache();
+  releaseMemoryAtRest();
 }
 
 /**

@@ -22,6 +22,13 @@ const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/u;
 /** Those that turn the direction of writing are among them: a name with one is shown as another name. */
 const CONTROL_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
 
+const NO_CONTROL = 'must not contain control characters';
+
+// Endpoints share these: each of a thousand would hold 4 kB.
+const ID_FIELD = z.string().min(1).max(ID_LENGTH_MAX).refine(hasNoControl, NO_CONTROL);
+/** By the most characters. */
+const NAME_FIELDS = new Map<number, z.ZodString>();
+
 interface Range {
   readonly min?: number;
   readonly max?: number;
@@ -114,14 +121,16 @@ export function listParam<Item extends z.ZodType<unknown, string>>(item: Item, m
 
 /** An id as it stands in a path, query or body. Whether it exists is for the verb to say (404). */
 export function idField() {
-  return z.string().min(1).max(ID_LENGTH_MAX).refine(hasNoControl, NO_CONTROL);
+  return ID_FIELD;
 }
 
 // ---- bodies (text fields serve the query too)
 
 /** One line of text: trimmed, not empty, at most `max` characters, no control characters. */
 export function nameField(max: number = NAME_LENGTH_MAX) {
-  return z.string().trim().min(1).max(max).refine(hasNoControl, NO_CONTROL);
+  const field = NAME_FIELDS.get(max) ?? z.string().trim().min(1).max(max).refine(hasNoControl, NO_CONTROL);
+  NAME_FIELDS.set(max, field);
+  return field;
 }
 
 /** Free text of several lines; only NUL is refused (everywhere, by the engine). */
@@ -160,8 +169,6 @@ export function instantField() {
   documentedAs.add(schema, { jsonSchema: { type: 'string', format: 'date-time' } });
   return schema;
 }
-
-const NO_CONTROL = 'must not contain control characters';
 
 /** For areas' own text fields: whether a text is free of control characters. */
 export function hasNoControl(text: string): boolean {

@@ -5,7 +5,6 @@ import { toOrigin } from '#http/callers/resource-metadata.ts';
 import { booleanParam, listParam } from '#http/fields.ts';
 import { BODY_BYTES_MAX } from '#http/input/json-body.ts';
 import { SCOPES } from '#http/rights.ts';
-import { answerMessage } from '../mcp/answer-message.ts';
 
 const COMMON = { spec: '4', area: 'assistants' } as const;
 
@@ -49,7 +48,8 @@ const mcp = defineEndpoint({
   responses: { 200: Answer, 202: Answer, 400: Refusal, 404: Refusal },
   bodyLimitBytes: BODY_BYTES_MAX,
   idempotent: false,
-  handle: answerMessage,
+  // With the first message: the protocol's library takes 5 MB and a tenth of a second.
+  handle: async (ctx, input) => (await import('../mcp/answer-message.ts')).answerMessage(ctx, input),
 });
 
 function toMetadata({
