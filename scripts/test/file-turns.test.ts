@@ -7,13 +7,13 @@ const ALL = Array.from({ length: 60 }, (_, at) => at);
 /** Walks inside of the files take turns by these. */
 const PARTS = [2, 3, 4, 5, 7];
 
-test('a commit runs less than a third of the files that take turns, and four commits run all of them', () => {
+test('a commit runs less than a quarter of the files that take turns, and six commits run all of them', () => {
   for (let turn = 0; turn < COMMITS; turn += 1) {
     const share = ALL.filter((at) => isInTurn(at, turn)).length / ALL.length;
-    assert.ok(share > 0.2 && share < 0.33, `${share} in ${turn}`);
+    assert.ok(share > 0.15 && share < 0.25, `${share} in ${turn}`);
     for (const at of ALL)
       assert.ok(
-        [turn, turn + 1, turn + 2, turn + 3].some((one) => isInTurn(at, one)),
+        [0, 1, 2, 3, 4, 5].map((later) => turn + later).some((one) => isInTurn(at, one)),
         `${at} from ${turn} on`,
       );
   }

@@ -13,6 +13,8 @@ const SECONDS_OF_OTHERS = 0.3;
 
 /** Files, or folders whose files share one, that have a process of their own, and why. */
 const ALONE: Readonly<Record<string, string>> = {
+  'scripts/test/process-ends.test.ts': 'starts a runner, after which the process runs no other file',
+  'scripts/test/run-together.test.ts': 'starts a runner, after which the process runs no other file',
   'src/cli/': 'replaces what the process writes to',
   'src/stores/clickhouse/clickhouse.test.ts': 'opens the engine over folders of its own, and a process has one at a time',
   'src/telemetry/': 'sets the tracer of the process',

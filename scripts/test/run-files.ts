@@ -33,7 +33,8 @@ export interface Counts {
 export async function runFiles(files: readonly string[], modules: Modules, names: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-test-groups-'));
   try {
-    return await runProcesses(await writeProcesses(groupFiles(files, await readDurations(), findPure(modules, files)), folder), names);
+    const paths = await writeProcesses(groupFiles(files, await readDurations(), findPure(modules, files)), folder);
+    return await runProcesses(paths, { files, names });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -73,7 +74,13 @@ async function keepDurations(durations: Durations): Promise<void> {
   await writeFile(DURATIONS, JSON.stringify({ ...(await readDurations()), ...durations }));
 }
 
-async function runProcesses(paths: readonly string[], names: readonly string[]): Promise<Counts> {
+interface Asked {
+  readonly files: readonly string[];
+  /** Patterns of names; all tests without. */
+  readonly names: readonly string[];
+}
+
+async function runProcesses(paths: readonly string[], { files, names }: Asked): Promise<Counts> {
   const events = run({
     files: [...paths],
     cwd: ROOT,
@@ -104,11 +111,13 @@ async function runProcesses(paths: readonly string[], names: readonly string[]):
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SLOWEST_SHOWN);
   const sum = Object.values(durations).reduce((total, seconds) => total + seconds, 0);
-  console.log([...badEnds, `TEST_TURN=${process.env['TEST_TURN']}`].join('\n'));
+  // A process may end well before it has loaded all of its files.
+  const neverRun = names.length > 0 ? [] : files.filter((file) => durations[file] === undefined);
+  console.log([...badEnds, ...neverRun.map((file) => `${file} was never run`), `TEST_TURN=${process.env['TEST_TURN']}`].join('\n'));
   console.log(
     `${paths.length} processes, together ${sum.toFixed(0)} s. Slowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(1)} s  ${file}`).join('\n')}`,
   );
-  return counts;
+  return { ...counts, failed: counts.failed + neverRun.length };
 }
 
 async function* leaveOutMarks(events: AsyncIterable<{ readonly data: object }>): AsyncGenerator<object> {

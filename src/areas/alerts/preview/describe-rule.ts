@@ -8,7 +8,7 @@ export function describeRule(condition: Condition): string {
   const { event, ...params } = when;
   const kind = findEventKind(event);
   const what = kind?.describe(kind.params.parse(params)) ?? event;
-  const who = kind?.family === 'movement' ? `${minKeywords === 1 ? 'a keyword' : `${minKeywords} keywords or more`} ${what}` : what;
+  const who = kind?.family === 'movement' ? `${minKeywords > 1 ? `${minKeywords} keywords or more` : 'a keyword'} ${what}` : what;
   const parts = [
     who,
     ...describeWhere(condition),

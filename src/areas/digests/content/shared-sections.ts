@@ -24,7 +24,7 @@ export function chart({ chart: series }: SharedContent): MailBlock[] {
   if (series === undefined) return [];
   const { days, rows } = series;
   if (rows.length === 0) return titled('Day by day', toText('No keyword is tracked.'));
-  const span = days.length === 1 ? `On ${days[0]}` : `A position for each day from ${days[0]} to ${days.at(-1)}`;
+  const span = days.length > 1 ? `A position for each day from ${days[0]} to ${days.at(-1)}` : `On ${days[0]}`;
   const lines = rows.map(({ keyword, device, positions }) => [
     `${keyword} (${device})`,
     positions.map((position) => SIGNS[position] ?? String(position)).join(' '),

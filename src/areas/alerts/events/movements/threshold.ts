@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatPlural } from '#kernel/text.ts';
 
 const PLACES_MAX = 200;
 const TIERS_MAX = 10;
@@ -32,7 +33,7 @@ export function toThreshold(by: By): (position: number) => number {
 
 /** As a sentence goes on: "5 places or more". */
 export function describeBy(by: By): string {
-  if (typeof by === 'number') return `${by} ${by === 1 ? 'place' : 'places'} or more`;
+  if (typeof by === 'number') return `${formatPlural(by, 'place')} or more`;
   return Object.entries(by)
     .map(
       ([range, places]) => `${places} places or more from ${range.endsWith('-') ? `${range.slice(0, -1)} on` : range.replace('-', ' to ')}`,

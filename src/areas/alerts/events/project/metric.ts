@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toShareOfVoice, type DayTotals } from '#areas/rankings/index.ts';
 import { countDaysBetween } from '#kernel/days.ts';
+import { formatPlural } from '#kernel/text.ts';
 import { defineEventKind, type FoldOptions } from '../event-kind.ts';
 import { foldLevel, type Verdict } from '../fold-level.ts';
 import { metricDays, type MetricDay, type MetricSubject } from '../sources/metric-days.ts';
@@ -61,7 +62,7 @@ function describeBound({ metric: name, below, above, down_by: downBy, over_days:
   const unit = name === 'share_of_voice' ? ' %' : '';
   if (below !== undefined) return `is below ${below}${unit}`;
   if (above !== undefined) return `is above ${above}${unit}`;
-  return `is worse by ${downBy ?? 0}${name === 'share_of_voice' ? ' points' : ''} than ${days} ${days === 1 ? 'day' : 'days'} before`;
+  return `is worse by ${downBy ?? 0}${name === 'share_of_voice' ? ' points' : ''} than ${formatPlural(days, 'day')} before`;
 }
 
 type Judged = Params & Pick<MetricSubject, 'weighedSince'>;

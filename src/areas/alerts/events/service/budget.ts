@@ -16,7 +16,7 @@ export const budget = defineEventKind({
     percent: z.int().min(1).max(100).default(PERCENT_DEFAULT),
   }),
   describe: ({ name, percent }) =>
-    `${percent} % of ${name === null ? 'a budget' : `the budget ${name}`} ${percent === 1 ? 'is' : 'are'} spent`,
+    `${percent} % of ${name === null ? 'a budget' : `the budget ${name}`} ${percent > 1 ? 'are' : 'is'} spent`,
   family: 'service',
   judgedAfter: 'minute',
   isToldOnce: true,

@@ -25,7 +25,7 @@ export function toTitle({ condition, items, isWholeProject = false, isMore = fal
   const count = isMovement ? new Set(items.map((item) => toKeyword(item as Match))).size : items.length;
   const more = isMore ? ' more' : '';
   if (isWholeProject) return `${formatPlural(count, 'keyword')} ${what}: probably the engine, or what was read`;
-  if (isMovement) return count === 1 ? `"${first?.subject.label ?? ''}" ${what}` : `${count}${more} keywords ${what}`;
+  if (isMovement) return count > 1 ? `${count}${more} keywords ${what}` : `"${first?.subject.label ?? ''}" ${what}`;
   const others = items.length > 1 ? ` and ${items.length - 1} more` : '';
   return `${first?.subject.label ?? ''}${others}: ${what}`;
 }

@@ -29,7 +29,7 @@ export const searchConsoleExport: ImportFormat = {
     if (tables.length === 0) return undefined;
     return {
       sure: 0.92,
-      why: `${tables.length === 1 ? 'a table' : `${tables.length} tables`} of clicks, impressions, CTR and position, as Search Console exports them`,
+      why: `${tables.length > 1 ? `${tables.length} tables` : 'a table'} of clicks, impressions, CTR and position, as Search Console exports them`,
       notes: [
         'These are totals of a span, which the file does not name: they are shown, and never made into days.',
         'The screen exports 1,000 rows a table at most. Its positions are averages over impressions, and are not imported.',
