@@ -15,7 +15,7 @@ test('a start that was short counts as work', () => {
   assert.equal(makeRestWatch()(0.01), true);
 });
 
-test('what nobody holds is collected', async () => {
+test('an object without a reference is collected', async () => {
   const held = new WeakRef(Array.from({ length: 100_000 }, (_, place) => ({ place })));
   // A reference that was looked at is held until the end of the turn.
   await new Promise((resolve) => setImmediate(resolve));

@@ -39,12 +39,13 @@ suite('answers of assistants keep their shapes', () => {
     assert.equal(answer?.status_code, 20_000, `${path} ${answer?.status_message}`);
     return answer;
   };
-  const check = (schema: z.ZodType, value: unknown, what: string): void => {
+  const check = <Value>(schema: z.ZodType<Value>, value: unknown, what: string): Value => {
     const parsed = schema.safeParse(value);
     assert.ok(
       parsed.success,
       `${what}: ${parsed.error === undefined ? '' : z.prettifyError(parsed.error)} ${JSON.stringify(value).slice(0, 400)}`,
     );
+    return parsed.data;
   };
   /** As they come, and under each fault. */
   const checkAll = async (
@@ -80,8 +81,7 @@ suite('answers of assistants keep their shapes', () => {
       await client.control('/_sandbox/clock', { advance_days: 1 });
       for (const keyword of PROMPTS) {
         const { result } = await askOne(path, { keyword, ...US_ENGLISH, tag: 'x' });
-        check(Gemini, result?.[0], `day ${day}`);
-        for (const type of Gemini.parse(result?.[0]).item_types) types.add(type);
+        for (const type of check(Gemini, result?.[0], `day ${day}`).item_types) types.add(type);
       }
     }
     await client.control('/_sandbox/faults', {});
