@@ -27,11 +27,13 @@ export async function sendToChannel(ctx: WorkflowContext, notification: Notifica
   const kind = findKind(channel.kind);
   if (kind === undefined) return { is: 'again', error: `this release has no channels of the kind ${channel.kind}` };
   if (channel.state === 'off') return { is: 'never', error: 'the channel is off' };
-  const waitMs = await waitForTurn(ctx, channel.id, kind.limits);
-  if (waitMs > 0) return { is: 'wait', waitMs };
   const notice = notification.event === 'held' ? await makeHeld(ctx.postgres, notification) : (JSON.parse(notification.body) as Notice);
   try {
-    return await send(ctx, { notification, channel, kind, notice, signal });
+    const secrets = await openSecrets(ctx, channel);
+    // Last before the call: after a hold-up between turn and call, messages would arrive closer together than the turns are.
+    const waitMs = await waitForTurn(ctx, channel.id, kind.limits);
+    if (waitMs > 0) return { is: 'wait', waitMs };
+    return await send(ctx, { notification, channel, kind, notice, secrets, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return toOutcome(error);
@@ -43,18 +45,25 @@ async function waitForTurn({ postgres }: WorkflowContext, channelId: string, lim
   return turn === undefined ? 0 : await takeTurn(postgres, { channelId, ...turn });
 }
 
+type Secrets = Pick<Sending, 'signingSecrets'> & { readonly config: Awaited<ReturnType<typeof openConfig>> };
+
+async function openSecrets(ctx: WorkflowContext, channel: Channel): Promise<Secrets> {
+  const now = new Date(ctx.clock.realNow());
+  return { config: await openConfig(ctx, ctx.postgres, channel), signingSecrets: await openSigning(ctx, ctx.postgres, { channel, now }) };
+}
+
 interface Send {
   readonly notification: Notification;
   readonly channel: Channel;
   readonly kind: ChannelKind;
   readonly notice: Notice;
+  readonly secrets: Secrets;
   readonly signal: AbortSignal;
 }
 
-async function send(ctx: WorkflowContext, { notification, channel, kind, notice, signal }: Send): Promise<Outcome> {
+async function send(ctx: WorkflowContext, { notification, channel, kind, notice, secrets, signal }: Send): Promise<Outcome> {
+  const { config, signingSecrets } = secrets;
   const sentAt = new Date(ctx.clock.realNow());
-  const config = await openConfig(ctx, ctx.postgres, channel);
-  const signingSecrets = await openSigning(ctx, ctx.postgres, { channel, now: sentAt });
   const base = ctx.consoleUrl();
   const sending: Sending = { id: notification.id, sentAt, signingSecrets, toUrl: (path) => new URL(path, base).href };
   if (kind.send !== undefined) return await kind.send(ctx, notice, config, { ...sending, channel, round: notification.round });
