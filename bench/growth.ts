@@ -31,10 +31,11 @@ const WORLDS: readonly World[] = [
 /** What is asked of a service that holds more and more. */
 interface Task {
   readonly name: string;
-  /** In a batch: enough for a tenth of a second. */
+  /** In a batch: enough for a fifth of a second, since the system counts processor time in hundredths. */
   readonly times: number;
   /** Why it may grow; left out: it answers a page, or does work of one size, and must not. */
   readonly grows?: string;
+  /** @param at another one each time: what was asked a moment ago is answered from memory, and what that costs does not grow */
   readonly run: (world: Loaded, at: number) => Promise<unknown>;
 }
 
@@ -49,40 +50,41 @@ interface Loaded {
 const TASKS: readonly Task[] = [
   {
     name: 'a page of rankings',
-    times: 30,
-    run: ({ bench, projectId }) => bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50`),
+    times: 60,
+    run: ({ bench, projectId }, at) => bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&offset=${at}`),
   },
   {
     name: 'a page of one site',
-    times: 30,
-    run: ({ bench, projectId }) => bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&domain=rival.com&status=ranked`),
+    times: 60,
+    run: ({ bench, projectId }, at) =>
+      bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&offset=${at}&domain=rival.com&status=ranked`),
   },
   {
     name: 'a page in the middle',
-    times: 15,
+    times: 30,
     grows: 'passes over the keys of the pages before it',
-    run: ({ bench, projectId, keywords }) =>
-      bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&offset=${Math.round(keywords * 1.5)}`),
+    run: ({ bench, projectId, keywords }, at) =>
+      bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&offset=${Math.round(keywords * 1.5) + at}`),
   },
   {
     name: `the summary of ${HISTORY_DAYS} days`,
-    times: 10,
+    times: 20,
     run: readSummary,
   },
   {
     name: "one keyword's year",
-    times: 10,
-    run: ({ bench, projectId, today }) =>
+    times: 20,
+    run: ({ bench, projectId, today }, at) =>
       bench.call(
         'GET',
-        `/api/rankings?project_id=${projectId}&keyword_id=${toBulkKeywordId(projectId, 1)}&domain=ours.com&limit=200&start_date=${addDays(today, -YEAR_DAYS)}`,
+        `/api/rankings?project_id=${projectId}&keyword_id=${toBulkKeywordId(projectId, 1)}&domain=ours.com&limit=200&start_date=${addDays(today, -YEAR_DAYS - at)}`,
       ),
   },
   { name: `planning a dispatch of ${DUE} checks`, times: 3, run: planOnce },
   { name: 'the cost summary', times: 20, run: ({ bench }) => bench.call('GET', '/api/admin/costs/summary') },
   {
     name: 'the daily ledger',
-    times: 40,
+    times: 120,
     run: ({ bench, projectId }) => bench.call('GET', `/api/projects/${projectId}/costs/daily?days=28`),
   },
   { name: `tracking ${ADDED} more`, times: 2, run: trackMore },
@@ -154,8 +156,8 @@ async function measureTask({ times, run }: Task, world: Loaded): Promise<Times> 
   return { wallMs: median(wallMs.slice(times)), cpuMs: median(cpuMs) };
 }
 
-async function readSummary({ bench, projectId, today }: Loaded): Promise<void> {
-  const range = `start_date=${addDays(today, -HISTORY_DAYS)}&end_date=${addDays(today, -1)}`;
+async function readSummary({ bench, projectId, today }: Loaded, at: number): Promise<void> {
+  const range = `start_date=${addDays(today, -HISTORY_DAYS - at)}&end_date=${addDays(today, -1 - at)}`;
   const { days } = await bench.call<{ days: { keywords: number }[] }>(
     'GET',
     `/api/rankings/summary?project_id=${projectId}&channel=seo&${range}`,

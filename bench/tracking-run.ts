@@ -37,7 +37,7 @@ export const trackingRun: Bench = {
       const service = await startService(dataDir, { SANDBOX: sandboxUrl, KEYWORD_ENRICHMENT: 'off' });
       try {
         const ours = await runService(service);
-        const calls = await readCalls(sandboxUrl);
+        const calls = await readCalls(sandboxUrl, ours.beginMs);
         const posts = Object.entries(calls.by_endpoint).reduce((sum, [path, count]) => (isPaid(path) ? sum + count : sum), 0);
         return {
           rows: [
@@ -109,6 +109,8 @@ async function listen(onBody: (body: Buffer) => void): Promise<{ server: Server;
 }
 
 interface RunFigures extends CpuTime {
+  /** When the dispatch began, epoch milliseconds. */
+  readonly beginMs: number;
   readonly perSecond: number;
   readonly residentGrowth: number;
   readonly residentMaxMib: number;
@@ -117,11 +119,13 @@ interface RunFigures extends CpuTime {
 /** Tracks the keywords, makes them due, and dispatches them. */
 async function runService(service: { url: string; pid: number }): Promise<RunFigures> {
   await makeKeywordsDue(service.url, KEYWORDS);
+  const beginMs = Date.now();
   const before = await readCpu(service.pid);
   const resident: number[] = [];
   const perSecond = await dispatchDue(service.url, KEYWORDS, async () => void resident.push(await readResidentMib(service.pid)));
   const after = await readCpu(service.pid);
   return {
+    beginMs,
     perSecond,
     ownMs: (after.ownMs - before.ownMs) / KEYWORDS,
     allMs: (after.allMs - before.allMs) / KEYWORDS,

@@ -3,7 +3,7 @@ import { readCpu } from './cpu.ts';
 import type { RunningService } from './process.ts';
 
 /**
- * Asks one address over and over on a number of connections for a time.
+ * Asks addresses in turns, over and over, on a number of connections for a time.
  * @returns answered requests a second; throws on any answer that is not 200
  */
 export async function measureRequestsPerSecond(options: {
@@ -23,9 +23,11 @@ export async function measureRequestsPerSecond(options: {
       ? { method: 'GET', headers: given }
       : { method: 'POST', headers: { ...given, 'content-type': 'application/json' }, body: JSON.stringify(sent) };
   let answered = 0;
+  let asked = 0;
   const ask = async (): Promise<void> => {
-    for (let at = 0; performance.now() < end; at += 1) {
-      const path = options.paths[at % options.paths.length] ?? '/';
+    while (performance.now() < end) {
+      const path = options.paths[asked % options.paths.length] ?? '/';
+      asked += 1;
       const { statusCode, body } = await pool.request({ path, ...message });
       const bytes = await body.arrayBuffer();
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${Buffer.from(bytes).toString().slice(0, 300)}`);
