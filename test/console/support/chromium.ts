@@ -1,6 +1,7 @@
 import chromium from '@sparticuz/chromium';
 import { chromium as driver, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { PATIENCE_MS } from '../../support/patience.ts';
+import { unpackBrowser } from './unpack-browser.ts';
 
 /** One process for all would end with the first window that closes; and what browsers forbid is to be seen. */
 const LEFT_OUT: readonly string[] = [
@@ -14,12 +15,12 @@ const LEFT_OUT: readonly string[] = [
 
 let opened: Promise<Browser> | undefined;
 
-/** The one browser of a process. It unpacks itself once into the temporary folder. */
+/** The one browser of a process. */
 function openBrowser(): Promise<Browser> {
   opened ??= (async () => {
     // Without a graphics card every frame would be drawn by a simulated one, at twice the processor time.
     chromium.setGraphicsMode = false;
-    const executablePath = await chromium.executablePath();
+    const executablePath = await unpackBrowser();
     const args = [...chromium.args.filter((arg) => !LEFT_OUT.includes(arg)), '--disable-gpu'];
     return await driver.launch({ executablePath, args, headless: true });
   })();
