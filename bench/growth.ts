@@ -6,6 +6,7 @@ import { startBenchApp, type BenchApp } from './support/app.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { loadBulkCosts, loadBulkHistory, loadBulkProject, toBulkKeywordId, type BulkProject } from './support/bulk-project.ts';
 import { readCpu } from './support/cpu.ts';
+import { spellFields } from './support/load.ts';
 import { median, timeMs } from './support/measure.ts';
 import { awaitMerges } from './support/merges.ts';
 
@@ -51,20 +52,27 @@ const TASKS: readonly Task[] = [
   {
     name: 'a page of rankings',
     times: 60,
-    run: ({ bench, projectId }, at) => bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&offset=${at}`),
+    run: ({ bench, projectId }, at) =>
+      bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&fields=${spellFields('rankings', at)}`),
   },
   {
     name: 'a page of one site',
     times: 60,
     run: ({ bench, projectId }, at) =>
-      bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&offset=${at}&domain=rival.com&status=ranked`),
+      bench.call(
+        'GET',
+        `/api/rankings?project_id=${projectId}&limit=50&domain=rival.com&status=ranked&fields=${spellFields('rankings', at)}`,
+      ),
   },
   {
     name: 'a page in the middle',
     times: 30,
     grows: 'passes over the keys of the pages before it',
     run: ({ bench, projectId, keywords }, at) =>
-      bench.call('GET', `/api/rankings?project_id=${projectId}&limit=50&offset=${Math.round(keywords * 1.5) + at}`),
+      bench.call(
+        'GET',
+        `/api/rankings?project_id=${projectId}&limit=50&offset=${Math.round(keywords * 1.5)}&fields=${spellFields('rankings', at)}`,
+      ),
   },
   {
     name: `the summary of ${HISTORY_DAYS} days`,
@@ -77,7 +85,7 @@ const TASKS: readonly Task[] = [
     run: ({ bench, projectId, today }, at) =>
       bench.call(
         'GET',
-        `/api/rankings?project_id=${projectId}&keyword_id=${toBulkKeywordId(projectId, 1)}&domain=ours.com&limit=200&start_date=${addDays(today, -YEAR_DAYS - at)}`,
+        `/api/rankings?project_id=${projectId}&keyword_id=${toBulkKeywordId(projectId, 1)}&domain=ours.com&limit=200&start_date=${addDays(today, -YEAR_DAYS)}&fields=${spellFields('rankings', at)}`,
       ),
   },
   { name: `planning a dispatch of ${DUE} checks`, times: 3, run: planOnce },
@@ -157,10 +165,10 @@ async function measureTask({ times, run }: Task, world: Loaded): Promise<Times> 
 }
 
 async function readSummary({ bench, projectId, today }: Loaded, at: number): Promise<void> {
-  const range = `start_date=${addDays(today, -HISTORY_DAYS - at)}&end_date=${addDays(today, -1 - at)}`;
+  const range = `start_date=${addDays(today, -HISTORY_DAYS)}&end_date=${addDays(today, -1)}`;
   const { days } = await bench.call<{ days: { keywords: number }[] }>(
     'GET',
-    `/api/rankings/summary?project_id=${projectId}&channel=seo&${range}`,
+    `/api/rankings/summary?project_id=${projectId}&channel=seo&${range}&fields=${spellFields('days', at)}`,
   );
   if (days.filter(({ keywords }) => keywords > 0).length !== HISTORY_DAYS) throw new Error('Days are missing');
 }

@@ -5,7 +5,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { loadBulkProject } from './support/bulk-project.ts';
-import { measureLoad, type Load } from './support/load.ts';
+import { measureLoad, spellFields, SPELLINGS, type Load } from './support/load.ts';
 import { median } from './support/measure.ts';
 import { BENCH_KEY, startProgram, startService, type RunningService } from './support/process.ts';
 
@@ -13,13 +13,6 @@ const LARGE = { projectId: 'proj_large', keywords: 100_000 };
 const SMALL = { projectId: 'proj_small', keywords: 1_000 };
 const LIMIT = 50;
 const CONNECTIONS = 50;
-/**
- * 2,048 ways to ask for the same: two names of fields eleven times in each order. A page that was asked for a moment ago is answered
- * from memory, which holds fewer than these.
- */
-const SPELLINGS = Array.from({ length: 2_048 }, (_, at) =>
-  Array.from({ length: 11 }, (_none, bit) => (Math.floor(at / 2 ** bit) % 2 === 1 ? 'count' : 'rankings')).join(','),
-);
 const ROUND_MS = 2_000;
 const ROUNDS = 3;
 const RATIO_MIN = 0.5;
@@ -90,7 +83,10 @@ async function compare(question: Question, { service, bare }: Servers): Promise<
   const askOurs = (projectId: string): Promise<Load> =>
     ask(
       service,
-      SPELLINGS.map((fields) => `/api/rankings?project_id=${projectId}&limit=${LIMIT}${query}&fields=rankings,${fields}`),
+      Array.from(
+        { length: SPELLINGS },
+        (_, at) => `/api/rankings?project_id=${projectId}&limit=${LIMIT}${query}&fields=${spellFields('rankings', at)}`,
+      ),
     );
   const rounds: Record<'large' | 'small' | 'bare', Load>[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
