@@ -62,8 +62,10 @@ test('allows nearly the whole rate, and two thirds of it in the seconds after a 
   t.mock.method(performance, 'now', () => now);
   const perSecond: number[] = [];
   const counter: RateCounter = {
-    take: (windows, wanted) => {
-      perSecond.push(Math.min(...windows.map(({ limit, windowMs }) => (limit * 1_000) / windowMs)));
+    take: (windows, wanted, isHeldUp) => {
+      perSecond.push(
+        Math.min(...windows.map(({ limit, heldUpLimit = limit, windowMs }) => ((isHeldUp ? heldUpLimit : limit) * 1_000) / windowMs)),
+      );
       return Promise.resolve({ granted: wanted, waitMs: 0 });
     },
   };

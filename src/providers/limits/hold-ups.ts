@@ -17,16 +17,19 @@ export interface WindowLimit {
 export interface HoldUps {
   /** Notes how much later than planned something came, in milliseconds. */
   note(lateMs: number): void;
+  arePresent(): boolean;
   /** The limit of a window at present. */
   limitOf(window: WindowLimit): number;
 }
 
 export function makeHoldUps(): HoldUps {
   let untilMs = -Infinity;
+  const arePresent = (): boolean => performance.now() < untilMs;
   return {
+    arePresent,
     note: (lateMs) => {
       if (lateMs >= NOTICED_FROM_MS) untilMs = performance.now() + REMEMBERED_MS;
     },
-    limitOf: ({ limit, heldUpLimit = limit }) => (performance.now() < untilMs ? heldUpLimit : limit),
+    limitOf: ({ limit, heldUpLimit = limit }) => (arePresent() ? heldUpLimit : limit),
   };
 }

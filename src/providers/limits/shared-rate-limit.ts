@@ -14,9 +14,14 @@ export interface SharedRateWindow extends WindowLimit {
 export interface RateCounter {
   /**
    * Takes up to `wanted` slots at once, each in all of the windows. `waitMs`: until a window that is
-   * full has room again. Never rejects: a counter without its store grants everything.
+   * full has room again. A process that is held up says so, and every process gets slots by the smaller limit.
+   * Never rejects: a counter without its store grants everything.
    */
-  take(windows: readonly SharedRateWindow[], wanted: number): Promise<{ readonly granted: number; readonly waitMs: number }>;
+  take(
+    windows: readonly SharedRateWindow[],
+    wanted: number,
+    isHeldUp: boolean,
+  ): Promise<{ readonly granted: number; readonly waitMs: number }>;
 }
 
 /** Processes that wait for the same window ask again within this part of it, and not all at once. */
@@ -35,8 +40,8 @@ export function makeSharedRateLimit(counter: RateCounter, windows: readonly Shar
   let staleAnswers = 0;
   const ask = async (waiting: number) => {
     const askedAt = performance.now();
-    const present = windows.map((window) => ({ ...window, limit: holdUps.limitOf(window) }));
-    const { granted, waitMs } = await counter.take(present, Math.min(waiting, ...present.map(({ limit }) => limit)));
+    const wanted = Math.min(waiting, ...windows.map(holdUps.limitOf));
+    const { granted, waitMs } = await counter.take(windows, wanted, holdUps.arePresent());
     const tookMs = performance.now() - askedAt;
     holdUps.note(tookMs);
     const isStale = granted > 0 && tookMs > freshMs;

@@ -62,6 +62,22 @@ test('a slot counts until its own time is over, in every window it was taken in'
   assert.ok((rows[0]?.rows ?? 0) < 10, 'what counts no longer is removed');
 });
 
+test('a process that is held up makes the windows narrower for all, also when it gets no slot, until they have passed', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const counter = makeRateCounter(postgres.pool, logger);
+  const window: CountedWindow = { ...NARROW, heldUpLimit: 3 };
+  assert.equal((await counter.take([window], 2)).granted, 2);
+  assert.equal((await counter.take([window], 9, true)).granted, 1);
+  assert.equal((await counter.take([window], 9)).granted, 0, 'of the processes that are not held up too');
+  assert.equal((await counter.take([{ ...window, key: 'another' }], 9)).granted, 5, 'keys apart');
+  await letPass(postgres, 300_000);
+  assert.equal((await counter.take([window], 9, true)).granted, 0);
+  await letPass(postgres, 200_000);
+  assert.equal((await counter.take([window], 9)).granted, 3, 'the mark of a process that got none');
+  await letPass(postgres, 500_000);
+  assert.equal((await counter.take([window], 9)).granted, 5);
+});
+
 test('no span as long as a window holds more slots than it has, however they are asked for', async (t) => {
   const { postgres } = await openTestStores(t);
   const counter = makeRateCounter(postgres.pool, logger);

@@ -23,17 +23,19 @@ export function makeRateCounter(pool: Pool, logger: Logger, answerMsMax?: number
   return { take: insure(takeFromPostgres(pool), { what: 'shared rate counters', alone, logger, answerMsMax }) };
 }
 
-/** Slots in the table `rate_places`, by the server's clock (migrations 0009 and 0087). One statement, planned once per connection. */
+/** Slots in the table `rate_places`, by the server's clock (migrations 0009, 0087 and 0154). One statement, planned once per connection. */
 function takeFromPostgres(pool: Pool): TakeSlots {
-  return async (windows, wanted) => {
+  return async (windows, wanted, isHeldUp = false) => {
     const { rows } = await pool.query<{ granted: number; wait_ms: number }>({
-      name: 'take-places',
-      text: 'select granted, wait_ms from take_places($1, $2, $3, $4)',
+      name: 'take-rate-slots',
+      text: 'select granted, wait_ms from take_rate_slots($1, $2, $3, $4, $5, $6)',
       values: [
         wanted,
         windows.map((window) => window.key),
         windows.map((window) => window.limit),
+        windows.map(({ limit, heldUpLimit = limit }) => heldUpLimit),
         windows.map((window) => window.windowMs),
+        isHeldUp,
       ],
     });
     return { granted: rows[0]?.granted ?? 0, waitMs: rows[0]?.wait_ms ?? 0 };

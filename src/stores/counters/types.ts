@@ -11,6 +11,8 @@ export type CounterStore =
 export interface CountedWindow {
   readonly key: string;
   readonly limit: number;
+  /** The limit for every process while one of them is held up; the same unless given. */
+  readonly heldUpLimit?: number | undefined;
   readonly windowMs: number;
 }
 
@@ -20,5 +22,5 @@ export interface TakenSlots {
   readonly waitMs: number;
 }
 
-/** Takes up to `wanted` slots at once, each in all of the windows. */
-export type TakeSlots = (windows: readonly CountedWindow[], wanted: number) => Promise<TakenSlots>;
+/** Takes up to `wanted` slots at once, each in all of the windows. A caller that is held up says so. */
+export type TakeSlots = (windows: readonly CountedWindow[], wanted: number, isHeldUp?: boolean) => Promise<TakenSlots>;
