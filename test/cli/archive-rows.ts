@@ -1,3 +1,5 @@
+import type { Sql } from '#stores/postgres/types.ts';
+
 /** Rows of areas that a test of archives does not fill by requests, with values that are easily lost on the way. */
 
 /** What is known of a domain; each ends where a condition may follow. */
@@ -251,3 +253,26 @@ export const ROWS_OF_PEOPLE = [
   `insert into domains_proved (organization_id, domain, token, created_at, proved_at) select organization_id, 'a.com', 't', now(), now() from projects where id = $1`,
   `insert into project_limits (project_id, monthly_usd, set_by) values ($1, 0.1, 'usr_1')`,
 ];
+
+/** Two results of a page of no project, as they wait for ClickHouse. */
+const WAITING_PAGE = JSON.stringify({
+  run_id: 'run_waiting',
+  keyword_id: 'kw_waiting',
+  run_date: '2026-01-02',
+  tracked_at: '2026-01-02 00:00:00.123',
+  serp_features: ['organic'],
+  type: ['organic', 'organic'],
+  rank_absolute: [1, 2],
+  rank_group: [1, 2],
+  previous_position: [null, 5],
+  url: ['https://one.com/', 'https://two.com/'],
+});
+
+/** Rows that nothing has begun to ship: three in ClickHouse. */
+export async function addWaitingRows(sql: Sql): Promise<void> {
+  const app = JSON.stringify({ app_id: 'waits too', platform: 'store_b', captured_at: '2026-01-03T00:00:00.000Z' });
+  await sql.query(`insert into outbox (table_name, rows_count, lines) values ('app_analytics', 1, $1), ('serp_pages', 2, $2)`, [
+    app,
+    WAITING_PAGE,
+  ]);
+}

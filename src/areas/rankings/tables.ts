@@ -10,6 +10,7 @@ import {
 } from '#stores/archive/archive-table.ts';
 import { makeEvidenceArchiver } from './evidence/archive-rows.ts';
 import { UNPACKED_EVIDENCE } from './evidence/store/evidence.ts';
+import { toRowsOfPage } from './results/page-line.ts';
 
 const OWN_PROJECT = 'case when t.project_id = $1 then t.project_id end';
 
@@ -47,7 +48,13 @@ export const tables: ArchiveTables = {
   analytics: [
     { table: 'ranking_history', owner: 'project' },
     { table: 'ranking_days', owner: 'project' },
-    { table: 'serp_runs', owner: 'keyword', identity: ['run_id'], blank: ['project_id', 'organization_id', 'customer_id'] },
+    {
+      table: 'serp_runs',
+      owner: 'keyword',
+      identity: ['run_id'],
+      blank: ['project_id', 'organization_id', 'customer_id'],
+      waitsAs: { table: 'serp_pages', toRows: toRowsOfPage },
+    },
     { table: 'serp_checks', owner: 'keyword', identity: ['run_id'], blank: ['project_id'] },
     { table: 'serp_run_details', owner: 'keyword', identity: ['run_id'] },
   ],

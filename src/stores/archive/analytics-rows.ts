@@ -16,6 +16,8 @@ export interface AnalyticsTable {
   readonly identity?: readonly string[];
   /** Columns of another project: written empty. */
   readonly blank?: readonly string[];
+  /** A table whose lines wait in the outbox, and the rows of this one that ClickHouse makes of such a line. */
+  readonly waitsAs?: { readonly table: string; toRows(line: string): readonly object[] };
 }
 
 /** Whose rows are wanted; `undefined`: everybody's. */
@@ -76,6 +78,7 @@ function countLines(text: string): number {
 }
 
 interface WaitingRow {
+  readonly table: string;
   readonly lines: string | null;
   readonly packed: Buffer | null;
 }
@@ -83,15 +86,20 @@ interface WaitingRow {
 /** The rows of a table that still wait in the outbox, as the transaction of `client` sees them. */
 export async function* exportWaiting(client: PoolClient, table: AnalyticsTable, owner: Owner | undefined): AsyncGenerator<Piece> {
   const isOurs = makeFilter(table, owner);
-  await client.query('declare waiting no scroll cursor for select lines, packed from outbox where table_name = $1 order by id', [
-    table.table,
-  ]);
+  const { table: name, waitsAs } = table;
+  await client.query(
+    'declare waiting no scroll cursor for select table_name as "table", lines, packed from outbox where table_name = any ($1) order by id',
+    [waitsAs === undefined ? [name] : [name, waitsAs.table]],
+  );
   for (;;) {
     const { rows } = await client.query<WaitingRow>('fetch 1 from waiting');
     const [row] = rows;
     if (row === undefined) break;
-    const all = readOutboxLines(row);
-    const kept = all.split('\n').flatMap((line) => (line === '' ? [] : (isOurs(line) ?? [])));
+    const all = readOutboxLines(row)
+      .split('\n')
+      .filter((line) => line !== '');
+    const rowLines = row.table === waitsAs?.table ? all.flatMap((line) => waitsAs.toRows(line).map((one) => JSON.stringify(one))) : all;
+    const kept = rowLines.flatMap((line) => isOurs(line) ?? []);
     if (kept.length > 0) yield { lines: `${kept.join('\n')}\n`, rows: kept.length };
     yield CUT;
   }

@@ -184,7 +184,7 @@ test('a server gets values as parameters, and lines with their token in one requ
   assert.match(question?.body ?? '', /^\/\* count-searches \*\/ select count\(\)/u);
   assert.match(
     insert?.body ?? '',
-    /^insert into serp_runs settings .*insert_deduplicate = 1, insert_deduplication_token = 'serp_runs:1:\\'2' format JSONEachRow\n\{"run_id":"a"\}\n\{"run_id":"b"\}/u,
+    /^insert into serp_runs settings .*insert_deduplicate = 1, deduplicate_blocks_in_dependent_materialized_views = 1, insert_deduplication_token = 'serp_runs:1:\\'2' format JSONEachRow\n\{"run_id":"a"\}\n\{"run_id":"b"\}/u,
   );
   assert.equal(long?.url.searchParams.get('param_keywordId'), null, 'what is too long for an address is in the body');
   assert.match(long?.body ?? '', /name="param_keywordId"\r\n\r\nkw_1kw_1/u);

@@ -30,6 +30,9 @@ const LINE_SETTINGS = {
   async_insert: 0,
 };
 
+/** A batch is taken once, also where a view makes the rows of it. */
+const ONCE = { insert_deduplicate: 1, deduplicate_blocks_in_dependent_materialized_views: 1 };
+
 /** The engine in our process answers one question with parameters after the other: the second is ready when the first ends. */
 const EMBEDDED_SLOTS = 2;
 /** The client has ten connections: two are for writes and signs of life. */
@@ -70,7 +73,7 @@ function makeClickHouse(
   return {
     query: (question, params) => ask({ engine, line, patience }, question, params),
     insertLines: (table, lines, deduplicationToken) => {
-      const settings = { ...LINE_SETTINGS, insert_deduplicate: 1, insert_deduplication_token: deduplicationToken };
+      const settings = { ...LINE_SETTINGS, ...ONCE, insert_deduplication_token: deduplicationToken };
       return line.pass(() => guard('insert', `writing to ${table}`, () => engine.insert(table, lines, settings)));
     },
     streamLines: (sql) => guardStream('a long answer', engine.stream(sql), line),

@@ -1,5 +1,6 @@
 import type { SerpCheck } from '../check.ts';
-import { toCheckLine, toResultLines, toResultTexts, type PageOwner } from '../ingest/analytics-lines.ts';
+import { toCheckLine, toSharedColumns, type PageOwner } from '../ingest/analytics-lines.ts';
+import { toPageLine, toRowsOfPage } from '../results/page-line.ts';
 import { fromStoredResults, type SerpRun } from '../runs/serp-run.ts';
 
 /** Columns of `serp_runs run` for rows of ClickHouse. */
@@ -20,16 +21,12 @@ export type PageRow = SerpRun &
 /** The rows of `serp_runs` in ClickHouse. */
 export function toResultRows(row: PageRow): object[] {
   const items = fromStoredResults(row.results ?? []);
-  return items.length === 0 ? [] : parseLines(toResultLines(toResultTexts(items), toOwner(row)));
+  return toRowsOfPage(toPageLine({ shared: toSharedColumns(toOwner(row)), items }));
 }
 
 /** The row of `serp_checks`. */
 export function toCheckRows(row: PageRow): object[] {
-  return parseLines(toCheckLine(toOwner(row)));
-}
-
-function parseLines(lines: string): object[] {
-  return lines.split('\n').map((line) => JSON.parse(line) as object);
+  return [JSON.parse(toCheckLine(toOwner(row))) as object];
 }
 
 function toOwner({ results: _results, kind, organizationId, keyword, locationCode, languageCode, device, ...run }: PageRow): PageOwner {

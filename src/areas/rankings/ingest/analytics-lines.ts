@@ -1,49 +1,14 @@
 import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
-import { hostOf } from './match-results.ts';
-import { toPositionChange, type PreviousPositions } from './position-change.ts';
-import { toOverviewText } from '../results/overview-text.ts';
+import type { PreviousPositions } from './position-change.ts';
 import { toStorable, type SerpRun } from '../runs/serp-run.ts';
 import type { WatchedTarget } from './watched-targets.ts';
 import { toKind, type Channel } from '../vocabulary.ts';
 
-/**
- * Rows of the analytics table `serp_runs`, in two steps: the fields of each result do not depend on the
- * project that asks. Fields that all rows of a page share are serialized once, and empty ones are left to the
- * table's defaults: a page makes a hundred rows.
- */
-export function toResultTexts(items: readonly SerpItem[]): string[] {
-  return items.map((item) =>
-    JSON.stringify({
-      type: item.type,
-      position: item.rankAbsolute,
-      rank_absolute: item.rankAbsolute,
-      rank_group: item.rankGroup,
-      domain: hostOf(item),
-      url: toStorable(item.url ?? undefined),
-      title: toStorable(item.title ?? undefined),
-      snippet: toStorable(item.description ?? undefined),
-      is_paid: item.isPaid ? 1 : undefined,
-      is_featured_snippet: item.isFeaturedSnippet ? 1 : undefined,
-      rating_value: item.ratingValue ?? undefined,
-      rating_count: item.ratingCount ?? undefined,
-      cid: item.cid ?? undefined,
-      place_id: item.placeId ?? undefined,
-      overview: toOverviewText(item.overview) || undefined,
-    }),
-  );
-}
-
-/** Adds the previous position of a result's target. */
-export function withPrevious(resultText: string, position: number, previousPosition: number): string {
-  const change = toPositionChange(position, previousPosition);
-  return `${resultText.slice(0, -1)},"previous_position":${previousPosition},"position_change":${change}}`;
-}
-
-/** The rows as JSON lines. */
-export function toResultLines(resultTexts: readonly string[], { check, run, organizationId }: PageOwner): string {
-  const shared = JSON.stringify({
+/** The columns of `serp_pages` and `serp_runs` that all results of a page share. */
+export function toSharedColumns({ check, run, organizationId }: PageOwner): object {
+  return {
     run_id: run.id,
     keyword_id: check.keywordId,
     keyword: check.keyword,
@@ -58,8 +23,7 @@ export function toResultLines(resultTexts: readonly string[], { check, run, orga
     run_date: toDay(run.checkTs),
     tracked_at: toUtcText(run.checkTs),
     serp_features: run.features,
-  }).slice(0, -1);
-  return resultTexts.map((text) => `${shared},${text.slice(1)}`).join('\n');
+  };
 }
 
 export interface PageOwner {

@@ -136,7 +136,7 @@ test('every project that tracks the keyword gets its positions from one run, and
   assert.deepEqual(
     rows.map((row) => [row.tableName, row.rowsCount]),
     [
-      ['serp_runs', 100],
+      ['serp_pages', 100],
       ['serp_run_details', 1],
       ['serp_checks', 1],
       ['ranking_history', 2],

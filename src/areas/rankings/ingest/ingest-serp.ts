@@ -2,9 +2,11 @@ import { toNextCheck, listTrackingProjects, type TrackingProject } from '#areas/
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { announceChecks, type Announcing, type EndedCheck } from './announce-checks.ts';
-import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
+import { toCheckLine, toSharedColumns } from './analytics-lines.ts';
+import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
+import { toPageLine } from '../results/page-line.ts';
 import { toDetailsLine } from '../results/result-details.ts';
 import type { RunPage, SerpRun } from '../runs/serp-run.ts';
 import { storePages, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
@@ -62,10 +64,8 @@ export function toEndedCheck({ run, projects }: AppliedPage): EndedCheck {
 /** Matches the targets of the projects that track the keyword, and makes the rows to write. */
 export function prepareIngest({ check, page }: Pick<IngestInput, 'check' | 'page'>, projects: readonly TrackingProject[]): PreparedPage {
   const { run, items } = page;
-  const resultTexts = toResultTexts(items);
   const found = projects.map((project) => toProjectOutcomes(project, check, page));
   const outcomes = found.flatMap((project) => project.outcomes);
-  addPrevious(resultTexts, page, outcomes);
   const organizationId = projects.find((project) => project.projectId === run.projectId)?.organizationId;
   const own = outcomes.filter(({ row }) => row.relationship === 'MINE' && row.channel === check.channel);
   const ranked = own.filter(({ row }) => row.status === 'ranked').length;
@@ -81,7 +81,9 @@ export function prepareIngest({ check, page }: Pick<IngestInput, 'check' | 'page
       outcomes: outcomes.map((outcome) => outcome.row),
       projects: projects.map((project) => toProjectCheck(project, { check, run })),
       stale: found.flatMap((project) => project.stale),
-      resultLines: Buffer.from(toResultLines(resultTexts, { check, run, organizationId })),
+      pageLine: Buffer.from(
+        toPageLine({ shared: toSharedColumns({ check, run, organizationId }), items, previousByItem: toPrevious(outcomes) }),
+      ),
       resultsCount: items.length,
       detailsLine: toDetailsLine(check.keywordId, run, items),
       checkLine: toCheckLine({ check, run }),
@@ -104,12 +106,10 @@ export function toProjectCheck(
   };
 }
 
-/** Adds the previous position to results of watched targets; once per result, however many projects watch it. */
-function addPrevious(resultTexts: string[], { items }: RunPage, outcomes: readonly TargetOutcome[]): void {
-  const previousByItem = new Map(outcomes.map(({ item, previous }) => [item, previous.previousPosition]));
-  items.forEach((item, index) => {
-    const previousPosition = previousByItem.get(item) ?? null;
-    const text = resultTexts[index];
-    if (previousPosition !== null && text !== undefined) resultTexts[index] = withPrevious(text, item.rankAbsolute, previousPosition);
-  });
+/** The previous positions of results of watched targets; one for each result, however many projects watch it. */
+function toPrevious(outcomes: readonly TargetOutcome[]): ReadonlyMap<SerpItem, number> {
+  const known = outcomes.flatMap(({ item, previous: { previousPosition } }) =>
+    item === undefined || previousPosition === null ? [] : [[item, previousPosition] as const],
+  );
+  return new Map(known);
 }

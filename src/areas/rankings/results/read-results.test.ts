@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { StoreError } from '#stores/errors.ts';
+import { readOutboxLines } from '#stores/outbox-lines.ts';
 import { makeCheck } from '../../../../test/support/rankings-world.ts';
 import { awayFrom, makeRichItems, openResultsWorld } from '../../../../test/support/results-world.ts';
 import { keepAsEarlier } from '../../../../test/support/earlier-results.ts';
+import { toRowsOfPage } from './page-line.ts';
 import { listResultPages } from './result-pages.ts';
 
 test('a page reads the same before it is shipped, half shipped, and after', async (t) => {
@@ -14,7 +16,7 @@ test('a page reads the same before it is shipped, half shipped, and after', asyn
   const runId = await world.ingest(makeCheck(newId('item_')), items);
   assert.deepEqual(await world.read(runId, { clickhouse: awayFrom(world.clickhouse) }), items, 'nothing is shipped, and nothing is asked');
 
-  for (const last of ['serp_run_details', 'serp_runs']) {
+  for (const last of ['serp_run_details', 'serp_pages']) {
     const { rows } = await world.postgres.query<{ lines: string | null; packed: Buffer | null }>(
       'delete from outbox where table_name <> $1 returning table_name, id, rows_count, lines, packed, plain_bytes, parcel, created_at',
       [last],
@@ -33,6 +35,25 @@ test('a page reads the same before it is shipped, half shipped, and after', asyn
   await world.outbox.flush();
   const { rows: waiting } = await world.postgres.query('select from outbox');
   assert.equal(waiting.length, 0);
+  assert.deepEqual(await world.read(runId), items);
+});
+
+test('a parcel that an earlier release left waiting is read and shipped as it is', async (t) => {
+  const world = await openResultsWorld(t);
+  const items = makeRichItems();
+  const runId = await world.ingest(makeCheck(newId('item_')), items);
+  const { rows } = await world.postgres.query<{ id: number; lines: string | null; packed: Buffer | null }>(
+    `select id, lines, packed from outbox where table_name = 'serp_pages'`,
+  );
+  const [row] = rows;
+  assert.ok(row);
+  const lines = toRowsOfPage(readOutboxLines(row)).map((one) => JSON.stringify(one));
+  await world.postgres.query(`update outbox set table_name = 'serp_runs', lines = $2, packed = null where id = $1`, [
+    row.id,
+    lines.join('\n'),
+  ]);
+  assert.deepEqual(await world.read(runId, { clickhouse: awayFrom(world.clickhouse) }), items);
+  await world.outbox.flush();
   assert.deepEqual(await world.read(runId), items);
 });
 

@@ -21,8 +21,8 @@ export interface ResultRow {
   readonly overview: string;
 }
 
-/** The same as a line that waits in the outbox has it: what is empty is left out (`toResultTexts`). */
-interface ResultLine {
+/** The columns of a result themselves. What is empty may be left out. */
+export interface ResultColumns {
   readonly type: string;
   readonly rank_absolute: number;
   readonly rank_group: number;
@@ -32,15 +32,20 @@ interface ResultLine {
   readonly snippet?: string;
   readonly is_paid?: number;
   readonly is_featured_snippet?: number;
-  readonly rating_value?: number;
-  readonly rating_count?: number;
+  readonly rating_value?: number | null;
+  readonly rating_count?: number | null;
   readonly cid?: string;
   readonly place_id?: string;
   readonly overview?: string;
+  readonly previous_position?: number | null;
 }
 
+/** A JSON line of `serp_runs`. */
 export function fromResultLine(line: string): ResultRow {
-  const row = JSON.parse(line) as ResultLine;
+  return toResultRow(JSON.parse(line) as ResultColumns);
+}
+
+export function toResultRow(row: ResultColumns): ResultRow {
   return {
     type: row.type,
     rankAbsolute: row.rank_absolute,

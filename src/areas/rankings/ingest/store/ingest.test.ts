@@ -55,8 +55,8 @@ test('pages of many keywords, two of them of one, are stored together and each o
     [
       ['ranking_history', 4],
       ['serp_checks', 4],
+      ['serp_pages', [...pages, later].reduce((sum, { resultsCount }) => sum + resultsCount, 0)],
       ['serp_run_details', 4],
-      ['serp_runs', [...pages, later].reduce((sum, { resultsCount }) => sum + resultsCount, 0)],
     ],
   );
 });

@@ -53,8 +53,8 @@ export interface AppliedPage {
   readonly outcomes: readonly OutcomeRow[];
   readonly projects: readonly ProjectCheck[];
   readonly stale: readonly StaleRow[];
-  /** Rows of the analytics table `serp_runs` as JSON lines. */
-  readonly resultLines: Buffer;
+  /** The line of the analytics table `serp_pages`. */
+  readonly pageLine: Buffer;
   readonly resultsCount: number;
   /** The row of the analytics table `serp_run_details` as a JSON line. */
   readonly detailsLine: string;
@@ -210,7 +210,7 @@ shipped as (
   insert into outbox (table_name, rows_count, lines, packed, plain_bytes, parcel)
   select name, count, null, packed, bytes, parcel.id
   from parcel cross join (
-    values ('serp_runs', $6::integer, $2::bytea, $7::integer), ('serp_run_details', $8::integer, $1::bytea, $9::integer)
+    values ('serp_pages', $6::integer, $2::bytea, $7::integer), ('serp_run_details', $8::integer, $1::bytea, $9::integer)
   ) as own (name, count, packed, bytes)
   where count > 0 and (select count(*) from run) = (select count(*) from page)
   union all

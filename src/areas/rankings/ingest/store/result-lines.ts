@@ -8,9 +8,9 @@ interface PackedLines {
   readonly plainBytes: number;
 }
 
-/** Rows of `serp_runs`. Results of pages repeat each other: packed together they take two thirds of what each takes alone. */
+/** Lines of `serp_pages`. Results of pages repeat each other: packed together they take two thirds of what each takes alone. */
 export function packResults(pages: readonly AppliedPage[]): PackedLines {
-  const lines = pages.flatMap(({ resultLines, resultsCount }) => (resultsCount === 0 ? [] : [resultLines, LINE_END])).slice(0, -1);
+  const lines = pages.flatMap(({ pageLine, resultsCount }) => (resultsCount === 0 ? [] : [pageLine, LINE_END])).slice(0, -1);
   return pack(
     Buffer.concat(lines),
     pages.reduce((sum, page) => sum + page.resultsCount, 0),
@@ -32,7 +32,7 @@ function pack(plain: Buffer, rowsCount: number): PackedLines {
 /** Puts the results of pages into the outbox, as the parcel that their runs name. */
 export async function shipResults(sql: Sql, parcel: number, pages: readonly AppliedPage[]): Promise<void> {
   for (const [table, { packed, rowsCount, plainBytes }] of [
-    ['serp_runs', packResults(pages)],
+    ['serp_pages', packResults(pages)],
     ['serp_run_details', packDetails(pages)],
   ] as const) {
     if (rowsCount === 0) continue;

@@ -2,6 +2,7 @@ import { listWaitingParcels } from '#stores/outbox-lines.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { StoredRun } from '../analytics.ts';
 import type { ResultDetails } from '../result-details.ts';
+import { fromPageLine } from '../page-line.ts';
 import { fromResultLine, type ResultRow } from '../result-row.ts';
 
 /** Where the results of a run lie. */
@@ -34,7 +35,9 @@ export async function listWaitingResults(sql: Sql, runs: readonly ResultPlace[])
     for (const line of lines.split('\n')) {
       const runId = RUN_ID.exec(line)?.[1] ?? '';
       if (!wanted.has(runId)) continue;
-      if (table === 'serp_runs') addTo(rows, runId, fromResultLine(line));
+      if (table === 'serp_pages') rows.set(runId, fromPageLine(line));
+      // A parcel of an earlier release.
+      else if (table === 'serp_runs') addTo(rows, runId, fromResultLine(line));
       else details.set(runId, JSON.parse((JSON.parse(line) as { details: string }).details) as ResultDetails[]);
     }
   }
