@@ -75,7 +75,9 @@ test('a process that is held up makes the windows narrower for all, also when it
   await letPass(postgres, 200_000);
   assert.equal((await counter.take([window], 9)).granted, 3, 'the mark of a process that got none');
   await letPass(postgres, 500_000);
-  assert.equal((await counter.take([window], 9)).granted, 5);
+  assert.equal((await counter.take([window, WIDE], 1, true)).granted, 1);
+  await letPass(postgres, 500_000);
+  assert.equal((await counter.take([window, WIDE], 9)).granted, 5, 'a wider window that stays as it is remembers none');
 });
 
 test('no span as long as a window holds more slots than it has, however they are asked for', async (t) => {

@@ -3,7 +3,8 @@
 alter table rate_places add column is_held_up boolean not null default false;
 
 -- As `take_places`, which processes of an earlier release call until they are replaced. A process that is held up leaves
--- a row even where it gets no slot.
+-- a row even where it gets no slot. Windows that are as wide for callers that are held up have no such rows: those of a minute would
+-- narrow the second for a minute.
 create function take_rate_slots(
   wanted integer, keys text[], limits integer[], held_up_limits integer[], windows_ms integer[], caller_is_held_up boolean,
   out granted integer, out wait_ms integer
@@ -31,7 +32,8 @@ begin
     ) r;
   if granted > 0 or caller_is_held_up then
     insert into rate_places as p (key, step, calls, last_ms, is_held_up)
-      select w.key, now_ms * 20 / w.window_ms, granted, now_ms, caller_is_held_up from unnest(keys, windows_ms) as w (key, window_ms)
+      select w.key, now_ms * 20 / w.window_ms, granted, now_ms, caller_is_held_up and w.held_up_slots < w.slots
+        from unnest(keys, windows_ms, limits, held_up_limits) as w (key, window_ms, slots, held_up_slots)
       on conflict (key, step) do update
         set calls = p.calls + excluded.calls, last_ms = excluded.last_ms, is_held_up = p.is_held_up or excluded.is_held_up;
   end if;
