@@ -25,7 +25,7 @@ export interface CallLimits {
 export const ACCOUNT = 'account';
 
 /** Our windows are a little longer than theirs: a call that is on its way for longer than others arrives closer to the calls after it. */
-const WINDOW_MARGIN = 1.14;
+const WINDOW_MARGIN = 1.1;
 /** The calls of a second are spread over parts of it: all but one may have them all, so that a short pause is made up for. */
 const PARTS_OF_SECOND = 6;
 /**
@@ -137,12 +137,14 @@ function takeAll(slots: readonly RateSlot[]): Limit {
 function toWindows({ service, class: name }: CallLimits, limit: number | undefined, lengthMs: number, parts: number): SharedRateWindow[] {
   if (limit === undefined) return [];
   const windowMs = Math.round(lengthMs * WINDOW_MARGIN);
-  const whole = { key: `${service}/${name}/${windowMs}`, limit, windowMs, freshMs: windowMs - lengthMs };
+  // By the length of the limit, not of the window: releases with another margin count together.
+  const key = `${service}/${name}/${lengthMs}`;
+  const whole = { key, limit, windowMs, freshMs: windowMs - lengthMs };
   if (parts === 1) return [whole];
   const partMs = Math.round(windowMs / parts);
   const heldUpLimit = Math.ceil(limit / (parts + HELD_UP_PARTS));
   const part = {
-    key: `${service}/${name}/${partMs}`,
+    key: `${key}/part`,
     limit: Math.ceil(limit / (parts - 1)),
     heldUpLimit,
     windowMs: partMs,
