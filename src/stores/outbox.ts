@@ -30,7 +30,7 @@ const DEFAULTS: Required<OutboxLimits> = {
   intervalMs: 30_000,
   rowsToShip: 100,
   lingerMs: 3_000,
-  // An engine in this process holds some fifteen times the text of a batch while it writes it, and questions wait meanwhile.
+  // An engine in this process holds many times the text of a batch while it writes it, and questions wait meanwhile.
   batchRowsMax: 10_000,
   batchBytesMax: 8 * 1024 * 1024,
   highWaterRows: 200_000,

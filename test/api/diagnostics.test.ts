@@ -175,6 +175,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
     );
     assert.equal(body.table_count, body.tables.length);
     assert.ok(!body.tables.some((table: any) => table.name.startsWith('serp_runs_')), 'parts of a table are no tables');
+    assert.equal(columnsOf('clickhouse', 'serp_pages'), undefined, 'what keeps no rows is not said to have none');
 
     t.mock.method(app.context.clickhouse, 'query', () => Promise.reject(new Error('ClickHouse is away')));
     const away = await api.get('/api/debug/schema');

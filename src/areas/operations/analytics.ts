@@ -16,7 +16,7 @@ export const countColumns: AnalyticsQuery<Record<string, never>, { name: string;
   sql: `select t.name as name, toUInt64(c.columns) as columns, toUInt64(ifNull(t.total_rows, 0)) as rows
         from system.tables t
         inner join (select table, count() as columns from system.columns where database = currentDatabase() group by table) c on c.table = t.name
-        where t.database = currentDatabase() order by name limit 1000`,
+        where t.database = currentDatabase() and t.engine like '%MergeTree' order by name limit 1000`,
   params: z.object({}),
   row: z.object({ name: z.string(), columns: z.coerce.number(), rows: z.coerce.number() }),
 };

@@ -17,6 +17,7 @@ export interface WindowLimit {
 export interface HoldUps {
   /** Notes how much later than planned something came, in milliseconds. */
   note(lateMs: number): void;
+  /** Whether calls are held up, or were a moment ago. */
   arePresent(): boolean;
   /** The limit of a window at present. */
   limitOf(window: WindowLimit): number;

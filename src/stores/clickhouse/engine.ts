@@ -26,8 +26,8 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Lines are read by one thread: several would hold as many pieces of the batch, and two cores are no faster with them. */
 const EMBEDDED_INSERT_SETTINGS = { input_format_parallel_parsing: 0 } as const;
 /**
- * How long the engine keeps memory that it has no use for: a tenth of a second. By its own settings it is five seconds, and a service
- * at work then holds 50 MiB more for the same processor time (docs/decisions/0082-memory-of-the-embedded-engine.md).
+ * Settings of the engine's allocator: free memory goes back to the system after a tenth of a second. By its own settings it is five
+ * seconds, and a service at work then holds 50 MiB more for the same processor time (docs/decisions/0082-memory-of-the-embedded-engine.md).
  */
 const ENGINE_MEMORY = 'dirty_decay_ms:100,muzzy_decay_ms:0';
 /** Failures reach the caller as errors, who logs them once. */

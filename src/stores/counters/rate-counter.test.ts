@@ -80,6 +80,18 @@ test('a process that is held up makes the windows narrower for all, also when it
   assert.equal((await counter.take([window, WIDE], 9)).granted, 5, 'a wider window that stays as it is remembers none');
 });
 
+test('a process of an earlier release takes its slots from the same windows', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const { key, limit, windowMs } = NARROW;
+  assert.equal((await makeRateCounter(postgres.pool, logger).take([NARROW], 3)).granted, 3);
+  const { rows } = await postgres.query('select granted, wait_ms > 0 as waits from take_places(9, $1, $2, $3)', [
+    [key],
+    [limit],
+    [windowMs],
+  ]);
+  assert.deepEqual(rows, [{ granted: 2, waits: true }]);
+});
+
 test('no span as long as a window holds more slots than it has, however they are asked for', async (t) => {
   const { postgres } = await openTestStores(t);
   const counter = makeRateCounter(postgres.pool, logger);

@@ -1,9 +1,9 @@
 import { toNextCheck, listTrackingProjects, type TrackingProject } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
+import type { SerpItem } from '#providers/search-data/index.ts';
 import { announceChecks, type Announcing, type EndedCheck } from './announce-checks.ts';
 import { toCheckLine, toSharedColumns } from './analytics-lines.ts';
-import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
 import { toPageLine } from '../results/page-line.ts';

@@ -38,6 +38,7 @@ test('a line becomes the same rows in ClickHouse as its results row by row, and 
     run_rich: { items: rich, previousByItem: new Map([[rich[3] ?? makeItem(1, null), 12]]) },
     run_plain: { items: [makeItem(1, 'one.com'), makeItem(2, null, { title: null, description: null })] },
     run_bare: { items: [makeItem(7, null, { type: 'images', title: null, description: null })] },
+    run_unranked: { items: [makeItem(0, 'zero.com', { rankGroup: 0 }), makeItem(0, 'other.com', { rankGroup: 0 })] },
   };
   for (const [runId, page] of Object.entries(pages)) {
     const line = toPageLine({ shared: { ...SHARED, run_id: runId }, ...page });

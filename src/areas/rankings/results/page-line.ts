@@ -7,11 +7,14 @@ import { toResultRow, type ResultColumns, type ResultRow } from './result-row.ts
 
 type Value = string | number | null;
 
-/** Columns of the analytics table `serp_pages` that have a list with a value of each result, and the value that stands where there is none. */
-const LISTS: readonly (readonly [column: string, none: Value, read: (item: SerpItem) => Value | undefined])[] = [
-  ['type', '', ({ type }) => type],
-  ['rank_absolute', 0, ({ rankAbsolute }) => rankAbsolute],
-  ['rank_group', 0, ({ rankGroup }) => rankGroup],
+/**
+ * Columns of the analytics table `serp_pages` that have a list with a value of each result, and the value that stands where there is
+ * none. Those without such a value are in every line: the table knows the length of the others by them.
+ */
+const LISTS: readonly (readonly [column: string, none: Value | undefined, read: (item: SerpItem) => Value | undefined])[] = [
+  ['type', undefined, ({ type }) => type],
+  ['rank_absolute', undefined, ({ rankAbsolute }) => rankAbsolute],
+  ['rank_group', undefined, ({ rankGroup }) => rankGroup],
   ['domain', '', hostOf],
   ['url', '', ({ url }) => toStorable(url)],
   ['title', '', ({ title }) => toStorable(title)],
@@ -24,6 +27,9 @@ const LISTS: readonly (readonly [column: string, none: Value, read: (item: SerpI
   ['place_id', '', ({ placeId }) => placeId],
   ['overview', '', ({ overview }) => toOverviewText(overview)],
 ];
+
+const PREVIOUS = 'previous_position';
+const LIST_NAMES: ReadonlySet<string> = new Set([PREVIOUS, ...LISTS.map(([column]) => column)]);
 
 export interface PageLineInput {
   /** Columns that all results of the page share; begins with `run_id`. */
@@ -38,19 +44,19 @@ export interface PageLineInput {
  * (migration 0026). A list of which no result has a value is left out.
  */
 export function toPageLine({ shared, items, previousByItem }: PageLineInput): string {
-  const lists: Record<string, readonly Value[]> = {};
+  const lists: Record<string, readonly (Value | undefined)[]> = {};
   for (const [column, none, read] of LISTS) {
     const values = items.map((item) => read(item) ?? none);
     if (values.some((value) => value !== none)) lists[column] = values;
   }
-  if (previousByItem && previousByItem.size > 0) lists['previous_position'] = items.map((item) => previousByItem.get(item) ?? null);
+  if (previousByItem && previousByItem.size > 0) lists[PREVIOUS] = items.map((item) => previousByItem.get(item) ?? null);
   return JSON.stringify({ ...shared, ...lists });
 }
 
 /** The rows of `serp_runs` that ClickHouse makes of a line. */
 export function toRowsOfPage(line: string): ResultColumns[] {
   const page = Object.entries(JSON.parse(line) as Record<string, unknown>);
-  const isList = (entry: [string, unknown]): entry is [string, readonly Value[]] => Array.isArray(entry[1]) && entry[0] !== 'serp_features';
+  const isList = (entry: [string, unknown]): entry is [string, readonly Value[]] => LIST_NAMES.has(entry[0]);
   const lists = page.filter(isList);
   const shared = Object.fromEntries(page.filter((entry) => !isList(entry)));
   const count = lists[0]?.[1].length ?? 0;

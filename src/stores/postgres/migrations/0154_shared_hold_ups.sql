@@ -2,9 +2,8 @@
 -- window in which a process was held up gives fewer slots to every process.
 alter table rate_places add column is_held_up boolean not null default false;
 
--- As `take_places`, which processes of an earlier release call until they are replaced. A process that is held up leaves
--- a row even where it gets no slot. Windows that are as wide for callers that are held up have no such rows: those of a minute would
--- narrow the second for a minute.
+-- Replaces `take_places`. A process that is held up leaves a row even where it gets no slot. Windows that are as wide for callers
+-- that are held up have no such rows: those of a minute would narrow the second for a minute.
 create function take_rate_slots(
   wanted integer, keys text[], limits integer[], held_up_limits integer[], windows_ms integer[], caller_is_held_up boolean,
   out granted integer, out wait_ms integer
@@ -46,4 +45,10 @@ begin
       having sum(p.calls) >= w.slots
     ) r;
 end
+$$;
+
+-- Called by processes of an earlier release until they are replaced.
+create or replace function take_places(wanted integer, keys text[], limits integer[], windows_ms integer[], out granted integer, out wait_ms integer)
+language sql as $$
+  select s.granted, s.wait_ms from take_rate_slots(wanted, keys, limits, limits, windows_ms, false) s
 $$;
