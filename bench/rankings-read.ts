@@ -23,12 +23,15 @@ interface Question {
   readonly query: string;
   /** The least that a database must read for the page: one range of an index. */
   readonly condition: string;
+  /** Rows before the page; the smaller project has as many. */
+  readonly offset?: number;
   /** The larger project has more rows of it to count. */
   readonly isCounted?: true;
 }
 
 const QUESTIONS: readonly Question[] = [
   { name: 'without filters', query: '', condition: '' },
+  { name: 'page 21', query: '', condition: '', offset: 1_000 },
   {
     name: 'keyword prefix',
     query: '&keyword=keyword%2012',
@@ -76,7 +79,7 @@ interface Servers {
 }
 
 async function compare(question: Question, { service, bare }: Servers): Promise<BenchRow[]> {
-  const { name, query, isCounted = false } = question;
+  const { name, query, offset = 0, isCounted = false } = question;
   const headers = { authorization: `Bearer ${BENCH_KEY}` };
   const ask = (server: RunningService, paths: readonly string[]): Promise<Load> =>
     measureLoad(server, [service, bare], { paths, headers, connections: CONNECTIONS, durationMs: ROUND_MS });
@@ -85,7 +88,7 @@ async function compare(question: Question, { service, bare }: Servers): Promise<
       service,
       Array.from(
         { length: SPELLINGS },
-        (_, at) => `/api/rankings?project_id=${projectId}&limit=${LIMIT}${query}&fields=${spellFields('rankings', at)}`,
+        (_, at) => `/api/rankings?project_id=${projectId}&limit=${LIMIT}&offset=${offset}${query}&fields=${spellFields('rankings', at)}`,
       ),
     );
   const rounds: Record<'large' | 'small' | 'bare', Load>[] = [];
@@ -121,7 +124,7 @@ function toBarePath({ name }: Question): string {
   return `/${name.replaceAll(' ', '-')}`;
 }
 
-function toBareStatement({ name, condition }: Question): object {
+function toBareStatement({ name, condition, offset = 0 }: Question): object {
   const text = `
     select keyword_id, keyword_text, engine, channel, device, location_code, language_code, domain, asset_id, asset_name, relationship, status,
       position, rank_group, previous_position, url, title, is_featured_snippet, checked_depth, check_ts, check_date, run_id, provider, cost_usd,
@@ -129,6 +132,6 @@ function toBareStatement({ name, condition }: Question): object {
     from current_rankings
     where project_id = $1 and is_tracked ${condition}
     order by normalized_text using ~<~, keyword_id, engine, channel, domain
-    limit ${LIMIT}`;
+    limit ${LIMIT} offset ${offset}`;
   return { name, text, values: [LARGE.projectId] };
 }

@@ -15,7 +15,7 @@ export interface ListPage {
   readonly offset: number;
 }
 
-/** Pages of these sizes from the start are asked for all day; their statements are planned once. */
+/** Pages of these sizes are asked for all day; their statements are planned once. */
 const USUAL_LIMITS: ReadonlySet<number> = new Set([50, 100, 200]);
 
 /**
@@ -24,9 +24,9 @@ const USUAL_LIMITS: ReadonlySet<number> = new Set([50, 100, 200]);
  */
 export async function listNewestRankings(sql: Sql, filter: RankingFilter, page: ListPage): Promise<RankingPage> {
   const selection = toSelection(filter);
-  const first = page.offset === 0 ? await readFirstPage(sql, selection, page.limit) : undefined;
-  if (first?.totals.pending === 0) return { rankings: first.rankings, total: first.totals.newest };
-  const totals = first?.totals ?? (await countRankings(sql, selection));
+  const newest = await readNewest(sql, selection, page);
+  if (newest?.totals.pending === 0) return { rankings: newest.rankings, total: newest.totals.newest };
+  const totals = newest?.totals ?? (await countRankings(sql, selection));
   const counted = totals.newest + totals.pending;
   if (page.offset >= counted) return { rankings: [], total: counted };
   const rankings = await readMergedPage(sql, selection, { ...page, totals });
@@ -50,21 +50,28 @@ async function countRankings(sql: Sql, selection: Selection): Promise<ListTotals
 const toTotal = (source: Source | undefined): string => source?.total ?? 'select 0';
 
 /**
- * What has an outcome, with both totals beside each row: the usual page is one question.
+ * What has an outcome, with both totals beside each row: a page is one question where no keyword waits. PostgreSQL cannot see through
+ * the select around the offset, so that one plan serves all later pages; planning each takes longer than reading it.
  * @returns undefined when no row says them
  */
-async function readFirstPage(
+async function readNewest(
   sql: Sql,
   selection: Selection,
-  limit: number,
+  { limit, offset }: ListPage,
 ): Promise<{ readonly rankings: Ranking[]; readonly totals: ListTotals } | undefined> {
   const { values, name, newest, pending } = selection;
   if (newest === undefined) return undefined;
+  const isFirst = offset === 0;
+  const columns = `${COLUMNS}, (${toTotal(newest)}) as newest_total, (${toTotal(pending)}) as pending_total`;
   const { rows } = await sql.query<Ranking & { newestTotal: number; pendingTotal: number }>(
-    `with ${OWN} select ${COLUMNS}, (${toTotal(newest)}) as newest_total, (${toTotal(pending)}) as pending_total
-    from ${newest.table} ${JOIN_ASSET} where ${newest.where} ${ORDER} limit ${limit}`,
-    values,
-    name !== undefined && USUAL_LIMITS.has(limit) ? `rankings-first-${limit}-${name}` : undefined,
+    isFirst
+      ? `with ${OWN} select ${columns} from ${newest.table} ${JOIN_ASSET} where ${newest.where} ${ORDER} limit ${limit}`
+      : `with ${OWN}, page as materialized (
+          select ${KEY} from ${newest.table} where ${newest.where} ${ORDER} limit ${limit} offset (select $${values.length + 1}::bigint)
+        )
+        select ${columns} from page ${JOIN_NEWEST} ${JOIN_ASSET} where r.project_id = $1 ${ORDER}`,
+    isFirst ? values : [...values, offset],
+    name !== undefined && USUAL_LIMITS.has(limit) ? `rankings-${isFirst ? 'first' : 'later'}-${limit}-${name}` : undefined,
   );
   return rows[0] && { rankings: rows, totals: { newest: rows[0].newestTotal, pending: rows[0].pendingTotal } };
 }
@@ -83,7 +90,6 @@ async function readMergedPage(sql: Sql, selection: Selection, page: ListPage & {
   return rows;
 }
 
-/** Finds the keys of the page first: an index alone gives those of the pages before it. */
 function toMergedPage(sources: Pick<Selection, 'newest' | 'pending'>, { limit, offset }: ListPage): string {
   const toKeys = ({ table, where }: Source, assetId: string, isPending: boolean): string =>
     `select ${KEY}, ${assetId} as asset_id, ${isPending} as is_pending from ${table} where ${where} ${ORDER}`;
@@ -94,7 +100,7 @@ function toMergedPage(sources: Pick<Selection, 'newest' | 'pending'>, { limit, o
 with ${OWN},
 page as materialized (${newest === undefined ? pending : pending === undefined ? newest : both} limit ${limit} offset ${offset})
 select ${COLUMNS}
-from page join current_rankings r using (keyword_id, engine, channel, domain) ${JOIN_ASSET}
+from page ${JOIN_NEWEST} ${JOIN_ASSET}
 where r.project_id = $1 and not page.is_pending
 union all
 select ${PENDING_COLUMNS}
@@ -102,6 +108,9 @@ from page r join keywords k on k.id = r.keyword_id ${JOIN_ASSET}
 where r.is_pending
 ${ORDER.replaceAll('r.', '')}`;
 }
+
+/** To the keys of a page, which are found first: an index alone gives those of the pages before it. */
+const JOIN_NEWEST = 'join current_rankings r using (keyword_id, engine, channel, domain)';
 
 const JOIN_ASSET = 'left join assets asset on asset.id = r.asset_id';
 
