@@ -3,8 +3,8 @@ export type Durations = Readonly<Record<string, number>>;
 
 /** Starting a process, loading the sources and opening the stores takes 3 s of a processor; a process has many times that to do. */
 const PROCESS_SECONDS = 40;
-/** One more than two cores, because tests wait for answers. Five were slower than three (docs/decisions/0062-walks-take-turns.md). */
-export const PROCESSES_AT_ONCE = 3;
+/** Two more than two cores, because tests wait for answers. Five were slower than three (docs/decisions/0062-walks-take-turns.md). */
+export const PROCESSES_AT_ONCE = 4;
 /** What only computes takes half a minute of a processor: two processes are through with it in the first minute. */
 const PURE_GROUPS = 2;
 /** What a file counts for that has not run yet, by where it is: a browser, programs, whole services, or a test beside its source. */
