@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupFiles, PROCESSES_AT_ONCE } from './group-files.ts';
+import { groupFiles } from './group-files.ts';
 
 const FILES = ['test/api/a.test.ts', 'test/api/b.test.ts', 'src/areas/c.test.ts', 'src/kernel/d.test.ts', 'src/telemetry/e.test.ts'];
 
@@ -24,7 +24,7 @@ test('what never ran counts by where it is; no process is started for no file, a
   assert.equal(groupFiles(['test/api/a.test.ts'], {}).takers, 1);
   assert.deepEqual(groupFiles([], {}), { own: [], queue: [], takers: 0 });
   const many = Array.from({ length: 200 }, (_, at) => `test/api/${at}.test.ts`);
-  assert.equal(groupFiles(many, {}).takers, PROCESSES_AT_ONCE);
+  assert.equal(groupFiles(many, {}).takers, 4);
 });
 
 test('what only computes comes first, in processes of its own, however short it is; what needs a process of its own keeps it', () => {

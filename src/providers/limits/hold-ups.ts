@@ -17,7 +17,7 @@ export interface WindowLimit {
 export interface HoldUps {
   /** Notes how much later than planned something came, in milliseconds. */
   note(lateMs: number): void;
-  /** Whether calls are held up, or were a moment ago. */
+  /** True while calls are held up, and for a moment afterwards. */
   arePresent(): boolean;
   /** The limit of a window at present. */
   limitOf(window: WindowLimit): number;

@@ -50,9 +50,8 @@ async function countRankings(sql: Sql, selection: Selection): Promise<ListTotals
 const toTotal = (source: Source | undefined): string => source?.total ?? 'select 0';
 
 /**
- * What has an outcome, with both totals beside each row: a page is one question where no keyword waits. PostgreSQL cannot see through
- * the select around the offset, so that one plan serves all later pages; planning each takes longer than reading it.
- * @returns undefined when no row says them
+ * A page of the rows with an outcome, and both totals, which stand beside each row: where no keyword waits, one question is enough.
+ * @returns undefined when the page has no row to say the totals
  */
 async function readNewest(
   sql: Sql,
@@ -61,19 +60,29 @@ async function readNewest(
 ): Promise<{ readonly rankings: Ranking[]; readonly totals: ListTotals } | undefined> {
   const { values, name, newest, pending } = selection;
   if (newest === undefined) return undefined;
-  const isFirst = offset === 0;
   const columns = `${COLUMNS}, (${toTotal(newest)}) as newest_total, (${toTotal(pending)}) as pending_total`;
+  const [kind, text, parameters] =
+    offset === 0
+      ? ['first', `with ${OWN} select ${columns} from ${newest.table} ${JOIN_ASSET} where ${newest.where} ${ORDER} limit ${limit}`, values]
+      : ['later', toLaterPage(newest, columns, limit, `$${values.length + 1}`), [...values, offset]];
   const { rows } = await sql.query<Ranking & { newestTotal: number; pendingTotal: number }>(
-    isFirst
-      ? `with ${OWN} select ${columns} from ${newest.table} ${JOIN_ASSET} where ${newest.where} ${ORDER} limit ${limit}`
-      : `with ${OWN}, page as materialized (
-          select ${KEY} from ${newest.table} where ${newest.where} ${ORDER} limit ${limit} offset (select $${values.length + 1}::bigint)
-        )
-        select ${columns} from page ${JOIN_NEWEST} ${JOIN_ASSET} where r.project_id = $1 ${ORDER}`,
-    isFirst ? values : [...values, offset],
-    name !== undefined && USUAL_LIMITS.has(limit) ? `rankings-${isFirst ? 'first' : 'later'}-${limit}-${name}` : undefined,
+    text,
+    parameters,
+    name !== undefined && USUAL_LIMITS.has(limit) ? `rankings-${kind}-${limit}-${name}` : undefined,
   );
   return rows[0] && { rankings: rows, totals: { newest: rows[0].newestTotal, pending: rows[0].pendingTotal } };
+}
+
+/**
+ * A select around the offset keeps its value from PostgreSQL's planner, so that one plan serves all later pages: planning each takes
+ * longer than reading it.
+ * @param offset the parameter whose value it is, such as `$2`
+ */
+function toLaterPage({ table, where }: Source, columns: string, limit: number, offset: string): string {
+  return `
+with ${OWN},
+page as materialized (select ${KEY} from ${table} where ${where} ${ORDER} limit ${limit} offset (select ${offset}::bigint))
+select ${columns} from page ${JOIN_NEWEST} ${JOIN_ASSET} where r.project_id = $1 ${ORDER}`;
 }
 
 async function readMergedPage(sql: Sql, selection: Selection, page: ListPage & { readonly totals: ListTotals }): Promise<Ranking[]> {
@@ -109,7 +118,7 @@ where r.is_pending
 ${ORDER.replaceAll('r.', '')}`;
 }
 
-/** To the keys of a page, which are found first: an index alone gives those of the pages before it. */
+/** Join to the rows of a page whose keys were found first: an index alone gives the keys of the pages before it. */
 const JOIN_NEWEST = 'join current_rankings r using (keyword_id, engine, channel, domain)';
 
 const JOIN_ASSET = 'left join assets asset on asset.id = r.asset_id';
